@@ -6,9 +6,9 @@
 #include <string.h>
 #include <sys/epoll.h>
 
-// ATK's interface has been the same since 2.12 of 2014, so the few types and functions that are
-// used are declared here, as its manual has them, and no system needs its headers. Sizes are
-// compared with those of the library before anything is made.
+// ATK's interface has not changed since 2.12 of 2014, so the few types and functions used are
+// declared here, after its manual, and no headers are needed. Struct sizes are compared with the
+// library's before any object is created.
 
 typedef size_t GType;
 typedef struct { GType type; void *a, *b; } GValue;
@@ -20,7 +20,7 @@ typedef struct {
 } TypeQuery;
 typedef struct { int fd; uint16_t events, revents; } GPollFD;
 
-// What AtkObjectClass adds to its parent's.
+// The members AtkObjectClass adds to its parent class.
 typedef struct {
   const char *(*get_name)(void *), *(*get_description)(void *);
   void *(*get_parent)(void *);
@@ -134,7 +134,7 @@ FUNCTIONS(DECLARE)
 
 enum { application = 1 };
 
-// What is behind an ATK object, at its end.
+// The data of an ATK object, at its end.
 typedef struct {
   int64_t key;
   CANode node;
@@ -150,7 +150,7 @@ static int listeners, place_x, place_y, epoll = -1, patience = -1;
 static int watched[64], watched_count;
 
 void ca_set(char **field, const char *text) {
-  // Whoever asked for the same before may hold it still.
+  // If the text is unchanged, keep the pointer, which a caller may still hold.
   if (*field && text && !strcmp(*field, text)) return;
   free(*field);
   *field = text ? strdup(text) : NULL;
@@ -175,7 +175,7 @@ static void free_item(void *pointer) {
   free(item);
 }
 
-// The element of an object as it is now.
+// The current data of an object's element.
 static CANode *look(void *object) {
   Item *item = *tail(object);
   if (host.read && item->key > 0) host.read(host.context, item->key, &item->node);
@@ -230,7 +230,7 @@ static void fill_class(void *class) {
   table->ref_state_set = ref_state_set;
 }
 
-// --- Places --------------------------------------------------------------------------------------
+// --- Geometry ------------------------------------------------------------------------------------
 
 enum { from_screen, from_window, from_parent };
 
@@ -314,7 +314,7 @@ static const char *text_of(void *object) {
   return node->text ? node->text : "";
 }
 
-// Where so many code points end.
+// The end of the first `count` code points.
 static const char *after(const char *text, int count) {
   while (count > 0 && *text) {
     text++;
@@ -350,7 +350,7 @@ static uint32_t get_character(void *object, int offset) {
 
 enum { by_character, by_word };
 
-// The letter, the word or, as it is but one line, the whole text at a place.
+// The character, the word or (as there is only one line) the whole text at an offset.
 static char *get_string(void *object, int offset, int by, int *start, int *end) {
   const char *text = text_of(object);
   int count = length(text);
@@ -367,7 +367,7 @@ static char *get_string(void *object, int offset, int by, int *start, int *end) 
   return get_text(object, *start, *end);
 }
 
-// By AtkTextBoundary: a character, the start or the end of a word, and what is longer.
+// By AtkTextBoundary: a character, the start or the end of a word, or anything longer.
 static char *get_text_at(void *object, int offset, int boundary, int *start, int *end) {
   int by = boundary == 0 ? by_character : boundary <= 2 ? by_word : by_word + 1;
   return get_string(object, offset, by, start, end);
@@ -417,7 +417,7 @@ static void set_text(void *object, const char *text) {
   host.set_text(host.context, key_of(object), text);
 }
 
-// Replaces what is between two places.
+// Replaces the text between two offsets.
 static void replace(void *object, int start, int end, const char *text, size_t bytes) {
   const char *old = text_of(object);
   const char *first = after(old, start), *last = after(old, end);
@@ -447,15 +447,14 @@ static void fill_edit(void *interface) {
   table->delete_text = delete_text;
 }
 
-// --- Making them
-// -----------------------------------------------------------------------------------
+// --- Construction --------------------------------------------------------------------------------
 
 static void add_interface(GType type, GType interface, void (*fill)(void *)) {
   InterfaceInfo info = {fill, NULL, NULL};
   g_type_add_interface_static(type, interface, &info);
 }
 
-// The type of elements with what they can do, made when the first one is.
+// The type for a combination of kinds, registered when first used.
 static GType type_of(int kinds) {
   static GType types[32];
   if (types[kinds]) return types[kinds];
@@ -493,8 +492,7 @@ void ca_forget(int64_t key) {
   g_object_unref(object);
 }
 
-// --- The program
-// -----------------------------------------------------------------------------------
+// --- Application ---------------------------------------------------------------------------------
 
 static void *get_root(void) { return object_of(application); }
 static const char *toolkit_name(void) { return "FeelLab"; }
@@ -511,7 +509,7 @@ static void discount_listener(unsigned id) {
 }
 bool ca_is_heard(void) { return listeners > 0; }
 
-// Whether the libraries have the functions, and objects of the size that is known here.
+// Loads the libraries' functions, and checks that their structs have the expected sizes.
 static bool load(void) {
   void *bridge = dlopen("libatk-bridge-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
   if (!bridge) return false;
@@ -521,7 +519,7 @@ static bool load(void) {
   TypeQuery plain, base, util;
   void *class = g_type_class_ref(atk_object_get_type());
   if (!class || !g_type_class_ref(atk_util_get_type())) return false;
-  // G_TYPE_OBJECT is number 20, each shifted by two bits.
+  // G_TYPE_OBJECT is number 20, shifted left by two bits.
   g_type_query(20 << 2, &plain);
   g_type_query(atk_object_get_type(), &base);
   g_type_query(atk_util_get_type(), &util);
@@ -556,14 +554,14 @@ void ca_place(int x, int y) { place_x = x, place_y = y; }
 int ca_file(void) { return epoll; }
 int ca_patience(void) { return patience; }
 
-// Watches what GLib's context waits for.
+// Watches the files that GLib's context waits for.
 static void watch(void) {
   GPollFD wanted[64];
   int priority, count;
   void *context = g_main_context_default();
   if (!g_main_context_acquire(context)) return;
   bool ready = g_main_context_prepare(context, &priority);
-  // Of all priorities.
+  // For all priorities.
   count = g_main_context_query(context, INT32_MAX, &patience, wanted, 64);
   if (ready) patience = 0;
   g_main_context_release(context);
@@ -571,7 +569,7 @@ static void watch(void) {
   for (int i = 0; i < watched_count; i++) epoll_ctl(epoll, EPOLL_CTL_DEL, watched[i], NULL);
   watched_count = 0;
   for (int i = 0; i < count; i++) {
-    // The same file may be waited for twice, to be read and to be written.
+    // The same file may occur twice, for reading and for writing.
     struct epoll_event event = {.events = wanted[i].events, .data.fd = wanted[i].fd};
     for (int j = 0; j < i; j++)
       if (wanted[j].fd == wanted[i].fd) event.events |= wanted[j].events;
@@ -588,8 +586,7 @@ bool ca_turn(void) {
   return false;
 }
 
-// --- Reports
-// -----------------------------------------------------------------------------------------
+// --- Reports -------------------------------------------------------------------------------------
 
 void ca_property_changed(int64_t key, const char *name) {
   struct { const char *name; GValue before, now; } values = {name, {0}, {0}};
@@ -632,9 +629,9 @@ void ca_announce(int64_t window, const char *text) {
   // Since ATK 2.46.
   if (g_signal_lookup("announcement", atk_object_get_type()))
     g_signal_emit_by_name(object_of(window), "announcement", text);
-  // Orca speaks announcements since version 45, which came out with ATK 2.50 and its signal
-  // "notification". Before, it speaks what has the role of one, once it is shown. It asks for the
-  // name later, so the next is another object.
+  // Orca speaks announcements since version 45, released with ATK 2.50 and its signal
+  // "notification". Older versions speak an object with the role of a notification when it is
+  // shown. They read its name later, so use different objects in turn.
   if (g_signal_lookup("notification", atk_object_get_type())) return;
   static int count;
   int64_t key = -1 - (count++ & 7);

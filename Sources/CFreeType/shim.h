@@ -2,7 +2,7 @@
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
 
-// Macros with casts or arguments, which the importer cannot read.
+// Macros with casts or arguments, which Swift cannot import.
 static const FT_Int32 feel_load_unscaled = FT_LOAD_NO_SCALE | FT_LOAD_NO_BITMAP;
 static const FT_Int32 feel_load_light = FT_LOAD_TARGET_LIGHT | FT_LOAD_NO_BITMAP;
 static const FT_Int32 feel_load_color = FT_LOAD_COLOR | FT_LOAD_RENDER;

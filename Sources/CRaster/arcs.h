@@ -3,7 +3,7 @@
 typedef double v4d __attribute__((vector_size(32)));
 typedef float v4f __attribute__((vector_size(16)));
 
-// Four vertices at a time: one after the other each would wait for the turn of the one before.
+// Four vertices at a time, because each rotation depends on the previous one.
 void LEVEL(add_arc)(float *edges, cr_arc arc, double x, double y) {
   float from_x = (float)(arc.cx + arc.radius * arc.ux), from_y = (float)(arc.cy + arc.radius * arc.uy);
   v4f last = {(float)x, (float)y, from_x, from_y};
@@ -28,7 +28,7 @@ void LEVEL(add_arc)(float *edges, cr_arc arc, double x, double y) {
       uy = uy * c4 + ux * s4;
       ux = turned;
     }
-    // Back to the first of the edges after the last inner vertex.
+    // Step back to the first edge after the last inner vertex.
     edges -= 4 * (3 - (arc.pieces - 2) % 4);
     from_x = edges[-2];
     from_y = edges[-1];

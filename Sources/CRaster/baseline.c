@@ -1,4 +1,4 @@
-// The kernels for every processor of the kind.
+// The kernels for every processor of the architecture.
 #define LEVEL(name) cr_##name##_baseline
 #include "lanes.h"
 #include "arcs.h"

@@ -1,9 +1,10 @@
-// Signed areas of edges, added to cells.
+// Accumulation of the edges' signed areas in cells.
 
-// One whole row of height.
+// The height of one row.
 #define UNIT 65536.0f
 
-// Rows from which on an edge is better taken eight rows at a time than side by side with others.
+// The number of rows from which an edge is processed eight rows at a time rather than alongside
+// other edges.
 #define TALL 12
 
 INLINE v8f held_v8(v8f x, float low, float high) {
@@ -32,7 +33,8 @@ INLINE void mark(uint64_t *bits, int32_t first, int32_t last) {
   for (int32_t block = from; block <= to; block++) bits[block >> 6] |= 1ull << (block & 63);
 }
 
-// Adds to a cell that may lie outside: left of the band it counts in the first, right in none.
+// Adds to a cell that may lie outside: to the left of the band it counts in the first cell, to the
+// right not at all.
 INLINE void put(const cr_band *band, int32_t *cells, uint64_t *bits, int32_t column, int32_t area) {
   if (column >= band->x1 - band->x0) return;
   int32_t at = column > 0 ? column : 0;
@@ -40,23 +42,23 @@ INLINE void put(const cr_band *band, int32_t *cells, uint64_t *bits, int32_t col
   mark(bits, at, at);
 }
 
-// The rows of an edge: where it stands at a row's ends, and its height there.
+// The geometry of an edge: its line, vertical extent, x range and direction.
 typedef struct {
   float x_top, y_top, slope, y_bottom, low, high;
   int32_t sign;
 } course;
 
 INLINE v8f at_v8(const course *c, v8f y) {
-  // Rounding must not carry the edge past its own ends, where no cell is.
+  // Rounding must not carry the edge beyond its own ends, where there are no cells.
   return held_v8(c->x_top + c->slope * (y - c->y_top), c->low, c->high);
 }
 
-// The area that eight pieces from x0 to x1 leave in the two columns that each touches at most, and
-// the rest of their signed height: pieces of an edge that goes at most one column sideways for each
-// row.
+// Areas of eight pieces from x0 to x1, which cross at most one column each (pieces of an edge with
+// a slope of at most one column per row): in the first column, in the second, and the rest of the
+// signed height.
 //
-// The second is a difference of two areas, and the third what is left, so that a row's sum to the
-// height whatever was rounded.
+// The second area is a difference of two areas, and the third is the rest, so that each row sums
+// exactly to its height regardless of rounding.
 INLINE void steep_areas(v8f x0, v8f x1, v8i first, v8i height, v8i *areas) {
   v8f start = __builtin_convertvector(first, v8f), cover = __builtin_convertvector(height, v8f);
   v8f f0 = x0 - start, f1 = x1 - start;
@@ -71,7 +73,7 @@ INLINE void steep_areas(v8f x0, v8f x1, v8i first, v8i height, v8i *areas) {
   areas[2] = height - both;
 }
 
-// The four numbers of each of eight lanes as one vector: of the lanes 0, 4, 1, 5 ...
+// Transposes four numbers of eight lanes to one vector per lane, in the order 0, 4, 1, 5 ...
 INLINE void by_lanes(v8i a, v8i b, v8i c, v8i d, v8i *quads) {
   v8i low = __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
   v8i high = __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
@@ -88,14 +90,14 @@ INLINE v4i quad_of(const v8i *quads, int lane) {
   return load_v4i((const int32_t *)quads + ((lane & 3) * 8 + (lane >> 2) * 4));
 }
 
-// Adds an edge that goes at most one column sideways for each row, eight rows at a time.
+// Adds an edge with a slope of at most one column per row, eight rows at a time.
 INLINE void add_steep(const cr_band *band, const course *c, int32_t row, int32_t end, int is_inside) {
   const v8f lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   for (; row < end; row += 8) {
     v8f line = (float)row + lanes;
     v8f top = (v8f){} + c->y_top, bottom = (v8f){} + c->y_bottom, next = line + 1;
     v8f y0 = greater_v8(line, top), y1 = lesser_v8(next, bottom);
-    // Heights are differences of whole numbers, so that those of a closed outline sum to nothing.
+    // Heights are differences of integers, so that those of a closed outline sum to zero.
     v8i height = __builtin_convertvector((y1 - line) * UNIT, v8i)
                  - __builtin_convertvector((y0 - line) * UNIT, v8i);
     height = (height ^ c->sign) - c->sign;
@@ -109,14 +111,14 @@ INLINE void add_steep(const cr_band *band, const course *c, int32_t row, int32_t
     int32_t *cells = band->cells + at * band->stride;
     uint64_t *bits = band->bits + at * band->words;
     if (is_inside) {
-      // The columns of eight rows at most: the edge goes one way.
+      // The columns of up to eight rows: the edge is monotonic.
       int32_t columns[8];
       first -= band->x0;
       memcpy(columns, &first, sizeof columns);
       int32_t a = columns[0], b = columns[count - 1];
       int32_t from = (a < b ? a : b) >> 3, to = ((a < b ? b : a) + 2) >> 3, word = from >> 6;
       uint64_t touched = ((2ull << (to - from)) - 1) << (from & 63);
-      // Each row's three cells, and one that gets nothing.
+      // Each row's three cells, and a fourth that gets zero.
       v8i quads[4];
       by_lanes(areas[0], areas[1], areas[2], (v8i){}, quads);
       for (int32_t i = 0; i < count; i++) {
@@ -143,7 +145,7 @@ INLINE void add_steep(const cr_band *band, const course *c, int32_t row, int32_t
   }
 }
 
-// The integral of x held to 0 ... 1.
+// The integral of clamp(x, 0, 1).
 INLINE v8f ramp_integral(v8f x) {
   v8f held = held_v8(x, 0, 1);
   return held * (x - 0.5f * held);
@@ -151,8 +153,8 @@ INLINE v8f ramp_integral(v8f x) {
 
 // Adds an edge's piece in one row, eight columns at a time; `height` is signed.
 //
-// The area left of a column's right border, seen from the piece's start, is the mean over the piece
-// of how much of the column lies right of it.
+// The area up to a column's right border is the mean, over the piece, of the part of the column to
+// the right of it.
 INLINE void add_piece(
     const cr_band *band, int32_t row, float a, float b, int32_t height, int is_inside) {
   const v8f lanes = {1, 2, 3, 4, 5, 6, 7, 8};
@@ -166,7 +168,8 @@ INLINE void add_piece(
   }
   int32_t *cells = band->cells + (ptrdiff_t)(row - band->y0) * band->stride;
   uint64_t *bits = band->bits + (ptrdiff_t)(row - band->y0) * band->words;
-  // An upright piece is one a little aslant: no division by nothing, and nobody sees a thousandth.
+  // Treat a vertical piece as slightly slanted: this avoids a division by zero, and a thousandth is
+  // invisible.
   float width = x1 - x0 > 0.001f ? x1 - x0 : 0.001f;
   float cover = (float)height / width;
   int32_t before = 0;
@@ -175,7 +178,7 @@ INLINE void add_piece(
     v8f right = ((float)column - x0) + lanes;
     v8i sum = __builtin_convertvector(
         cover * (ramp_integral(right) - ramp_integral(right - width)), v8i);
-    // Right of the piece all its height counts, exactly.
+    // To the right of the piece, its whole height counts exactly.
     sum = (v8i)pick(indices > last - column, (v8f)((v8i){} + height), (v8f)sum);
     v8i left = __builtin_shufflevector(sum, sum, 0, 0, 1, 2, 3, 4, 5, 6);
     left[0] = before;
@@ -220,20 +223,20 @@ INLINE void add_edge(const cr_band *band, const course *c, int is_long, int is_i
   }
 }
 
-// Edges that leave the band sideways are few: kept apart, they leave the others the registers.
+// Edges that leave the band sideways are rare: a separate function leaves registers for the others.
 static __attribute__((noinline)) void LEVEL(add_outside)(
     const cr_band *band, const course *c, int is_long) {
   add_edge(band, c, is_long, 0);
 }
 
-// Eight edges, side by side: their courses, from the band's first row on.
+// Eight edges side by side: their geometry, from the band's first row on.
 typedef struct {
   v8f x_top, y_top, slope, y_bottom, low, high, from, end;
   v8i sign;
 } courses;
 
 INLINE courses courses_of(const cr_band *band, const float *edge) {
-  // Two edges a vector; then one coordinate of all eight a vector.
+  // From two edges per vector to one coordinate of all eight per vector.
   v8f e0 = load_v8f(edge), e1 = load_v8f(edge + 8), e2 = load_v8f(edge + 16);
   v8f e3 = load_v8f(edge + 24);
   v8f a = __builtin_shufflevector(e0, e1, 0, 4, 8, 12, 1, 5, 9, 13);
@@ -262,15 +265,15 @@ INLINE course course_of(const courses *all, int i) {
                   all->low[i],   all->high[i],  all->sign[i]};
 }
 
-// Cells of eight pieces, each of a row and of four columns at most, and which blocks they lie in.
+// The cells of eight pieces, each in one row and at most four columns, and the blocks they lie in.
 typedef struct {
   int32_t at[8], area[5][8], word[2][8], bit[2][8];
 } scattered;
 
-// The area that eight pieces from x0 to x1, of four columns at most, leave in each column; `cover`
-// is their signed height, of which the fifth area is the rest.
+// Areas of eight pieces from x0 to x1 in up to four columns; `cover` is their signed height, of
+// which the fifth area is the rest.
 //
-// See `add_piece`, of which this is the same, columns apart and pieces side by side.
+// Like `add_piece`, but for separate columns of pieces side by side.
 INLINE void short_areas(v8f x0, v8f x1, v8i first, v8i cover, v8i *areas) {
   v8i last = __builtin_convertvector(x1, v8i) - first;
   v8f width = greater_v8(x1 - x0, (v8f){} + 0.001f);
@@ -278,8 +281,8 @@ INLINE void short_areas(v8f x0, v8f x1, v8i first, v8i cover, v8i *areas) {
   v8f right = __builtin_convertvector(first, v8f) - x0;
   v8i sum = {};
   for (int i = 0; i < 4; i++) {
-    // The piece starts in the first column: there it has no ramp to be held to, and is past its end
-    // in the others.
+    // The piece starts in the first column: there the ramp needs no clamping, and in the others it
+    // is past its end.
     v8f to = right + (float)(i + 1), whole = i == 0 ? to * (0.5f * to) : to - 0.5f;
     v8i upto = __builtin_convertvector(scale * (whole - ramp_integral(to - width)), v8i);
     upto = (v8i)pick(last < i, (v8f)cover, (v8f)upto);
@@ -289,8 +292,8 @@ INLINE void short_areas(v8f x0, v8f x1, v8i first, v8i cover, v8i *areas) {
   areas[4] = cover - sum;
 }
 
-// Adds eight pieces, of a row and of four columns at most, from x to x_next; `cover` is their
-// signed height, and `live` has a bit for each that counts.
+// Adds eight pieces from x to x_next, each in one row and at most four columns; `cover` is their
+// signed height, and `live` has a bit for each valid one.
 INLINE void add_eight(
     const cr_band *band, v8i row, v8f x, v8f x_next, v8i cover, uint32_t live) {
   v8f x0 = lesser_v8(x, x_next), x1 = greater_v8(x_next, x);
@@ -307,7 +310,7 @@ INLINE void add_eight(
   do {
     int i = __builtin_ctz(live);
     live &= live - 1;
-    // One cell at a time: wide loads soon after narrow stores would wait for them.
+    // One cell at a time: wide loads soon after narrow stores would stall.
     int32_t *cell = band->cells + s.at[i];
     cell[0] += s.area[0][i];
     cell[1] += s.area[1][i];
@@ -319,7 +322,7 @@ INLINE void add_eight(
   } while (live);
 }
 
-// Adds the pieces of eight edges, the first of each, then the second ...
+// Adds the pieces of eight edges: the first piece of each, then the second ...
 INLINE void add_short(const cr_band *band, const courses *c, v8i is_left) {
   v8f y = c->from, x = held_lanes(c->x_top + c->slope * (y - c->y_top), c->low, c->high);
   v8i row = __builtin_convertvector(y, v8i);
@@ -338,8 +341,7 @@ INLINE void add_short(const cr_band *band, const courses *c, v8i is_left) {
   }
 }
 
-// Adds one edge like those, eight rows side by side: of a long one that leaves the same in its
-// cells, sooner.
+// Adds one such edge, eight rows side by side: the same result, but faster for a tall edge.
 INLINE void add_tall(const cr_band *band, const course *c, float from, float end) {
   const v8i lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   for (int32_t first = (int32_t)from; (float)first < end; first += 8) {
@@ -353,7 +355,7 @@ INLINE void add_tall(const cr_band *band, const course *c, float from, float end
   }
 }
 
-// Adds eight edges that lie left of the band: all their height counts in the first cell of each
+// Adds eight edges to the left of the band: their whole height counts in the first cell of each
 // row.
 INLINE void add_left(const cr_band *band, const courses *c, v8i is_left) {
   v8f y = c->from;
@@ -377,14 +379,14 @@ INLINE void add_left(const cr_band *band, const courses *c, v8i is_left) {
   }
 }
 
-// Whether eight edges all lie above a band, all below it or all right of it, where they change
-// nothing.
+// Whether eight edges are all above the band, all below it or all to its right, where they have no
+// effect.
 INLINE int are_elsewhere(const float *edge, float top, float bottom, float right) {
   v8f e0 = load_v8f(edge), e1 = load_v8f(edge + 8), e2 = load_v8f(edge + 16);
   v8f e3 = load_v8f(edge + 24);
   v8f low = lesser_v8(lesser_v8(e0, e1), lesser_v8(e2, e3));
   v8f high = greater_v8(greater_v8(e0, e1), greater_v8(e2, e3));
-  // Abscissas stand in even lanes, ordinates in odd ones.
+  // Even lanes have x, odd lanes y.
   v8f end = {right, bottom, right, bottom, right, bottom, right, bottom};
   uint32_t past = bits_of(low >= end), before = bits_of(high <= (v8f){} + top) & 0xAA;
   return (past & 0x55) == 0x55 || (past & 0xAA) == 0xAA || before == 0xAA;

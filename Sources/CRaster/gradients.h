@@ -1,7 +1,7 @@
-// Colours along a line and along a radius, each computed for its pixel: there is no table whose
-// steps could be seen.
+// Linear and radial gradients, computed exactly for each pixel instead of from a table with visible
+// steps.
 
-// Vectors of what a colour needs at eight places.
+// A gradient interval for eight pixels.
 typedef struct {
   v8f offset, scale, bias, blue, green, red, alpha;
 } stretch;
@@ -12,7 +12,7 @@ INLINE stretch stretch_of(cr_stretch s) {
                    zero + s.delta[1], zero + s.delta[2], zero + s.delta[3]};
 }
 
-// How far eight places are along a stretch.
+// The fraction of an interval at eight positions, 0 ... 1.
 INLINE v8f along(stretch s, v8f place) {
   v8f share = (place - s.offset) * s.scale + s.bias, zero = {};
   return lesser_v8(greater_v8(share, zero), zero + 1);
@@ -20,8 +20,8 @@ INLINE v8f along(stretch s, v8f place) {
 
 INLINE v8u channel_v8(v8f value) { return (v8u)__builtin_convertvector(value, v8i); }
 
-// A gradient's colours while a row is written: the first, and a single stretch, which most
-// gradients have, in registers.
+// A gradient's colours while a row is written: the first colour and a single interval, enough for
+// most gradients, in registers.
 typedef struct {
   v8f blue, green, red, alpha;
   stretch single;
@@ -30,14 +30,14 @@ typedef struct {
 } palette;
 
 INLINE palette palette_of(const cr_colors *colors, int is_opaque) {
-  // Opaque channels are rounded by the half that they begin with.
+  // Opaque channels include the 0.5 for rounding.
   v8f start = (v8f){} + (is_opaque ? 0.5f : 0);
   return (palette){start + colors->first[0], start + colors->first[1], start + colors->first[2],
                    start + colors->first[3], stretch_of(colors->stretches[0]), colors->stretches,
                    colors->count};
 }
 
-// The premultiplied colours at eight places, 0 at the start and 1 at the end.
+// The premultiplied colours at eight positions, 0 at the start and 1 at the end.
 INLINE v8u colors_at(palette p, int is_single, int is_opaque, v8f place) {
   for (int32_t i = 0; i < (is_single ? 1 : p.count); i++) {
     stretch s = is_single ? p.single : stretch_of(p.all[i]);
@@ -63,8 +63,8 @@ INLINE void store_some(uint32_t *dst, v8u pixels, ptrdiff_t n) {
   }
 }
 
-// Columns are counted from the picture's first, so that a colour does not depend on where a row
-// begins.
+// Columns are counted from the picture's first, so that a colour does not depend on where the row
+// starts.
 INLINE v8f columns_from(int32_t x) {
   const v8i lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   return __builtin_convertvector(lanes + x, v8f);
@@ -91,7 +91,7 @@ INLINE void radial_row(
   }
 }
 
-// Writes n pixels, the last of them first read, before `end` backwards.
+// Writes n pixels in reverse order, reading backwards from `end`.
 INLINE void mirror_row(uint32_t *dst, const uint32_t *end, ptrdiff_t n) {
   for (; n >= 8; n -= 8, dst += 8) {
     end -= 8;
@@ -101,26 +101,26 @@ INLINE void mirror_row(uint32_t *dst, const uint32_t *end, ptrdiff_t n) {
   while (n-- > 0) *dst++ = *--end;
 }
 
-// A row whose middle lies on a pixel's centre or border is its own mirror image: of what has a twin
-// one half is computed.
+// A row centred on a pixel's centre or border is symmetric: only one half of the symmetric part is
+// computed.
 INLINE void mirrored_row(
     uint32_t *dst, const cr_colors *colors, int is_single, int is_opaque, float cx, float square,
     float scale, int32_t x, ptrdiff_t n) {
   float twice = 2 * cx, last = (float)x + (float)(n - 1);
   ptrdiff_t twins = 0, from = n;
   if (twice > 2 * (float)x && twice < 2 * last && last < 0x1p22f && twice == (float)(int32_t)twice) {
-    // Columns left of the middle, and those right of it; a column x and twice - x are twins.
+    // The columns left and right of the middle; columns x and twice - x are twins.
     ptrdiff_t left = ((int32_t)twice + 1) / 2 - x, right = x + n - 1 - (int32_t)twice / 2;
     twins = left < right ? left : right;
     from = left - twins;
   }
-  // What has no twin at the left, then from the middle on.
+  // First the left part without twins, then the rest from the middle on.
   radial_row(dst, colors, is_single, is_opaque, cx, square, scale, x, from);
   ptrdiff_t rest = from + twins;
   if (twins == 0) return;
   radial_row(
       dst + rest, colors, is_single, is_opaque, cx, square, scale, x + (int32_t)rest, n - rest);
-  // The first twin's fellow is as far from the middle: column twice - (x + from).
+  // The first twin's counterpart is column twice - (x + from).
   mirror_row(dst + from, dst + ((int32_t)twice - x - from - x) + 1, twins);
 }
 

@@ -1,6 +1,6 @@
-// Images: rows mixed between two, columns between two, and areas averaged.
+// Images: interpolated between two rows, between two columns, and averaged over areas.
 //
-// Between the two steps of mixing a channel has seven bits behind the point.
+// Between the two interpolation steps, channels have seven fractional bits.
 
 typedef int16_t v16s __attribute__((vector_size(32)));
 typedef int32_t v16i __attribute__((vector_size(64)));
@@ -38,7 +38,7 @@ void LEVEL(mix_rows)(
     v16s mixed = mixed_v16(four_pixels(above), four_pixels(below), shares);
     memcpy(dst + 4 * i, &mixed, (size_t)(n - i) * 8);
   }
-  // The border's pixel goes on.
+  // Repeat the last pixel.
   memcpy(dst + 4 * n, dst + 4 * (n - 1), 8);
 }
 
@@ -51,7 +51,7 @@ INLINE v2l two_pixels(const int16_t *p) {
   return v;
 }
 
-// Four pixels, each between its column and the next.
+// Four pixels, each interpolated between its column and the next.
 INLINE v16s four_columns(const int16_t *row, const int32_t *at, const int16_t *shares) {
   v2l a = two_pixels(row + 4 * (ptrdiff_t)at[0]), b = two_pixels(row + 4 * (ptrdiff_t)at[1]);
   v2l c = two_pixels(row + 4 * (ptrdiff_t)at[2]), d = two_pixels(row + 4 * (ptrdiff_t)at[3]);

@@ -1,5 +1,4 @@
-// Chooses among the kernels' levels at run time, so that one program runs on every processor at its
-// best.
+// Chooses a kernel level at run time, so that one binary is fastest on every processor.
 #include "CRaster.h"
 
 #include <string.h>
@@ -20,7 +19,7 @@
   result cr_##name parameters { return cr_##name##_baseline arguments; }
 #endif
 
-// The C library has levels of its own.
+// The C library's memcpy chooses by itself.
 void cr_copy(
     uint32_t *dst, ptrdiff_t stride, const uint32_t *src, ptrdiff_t src_stride, ptrdiff_t n,
     ptrdiff_t rows) {

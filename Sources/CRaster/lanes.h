@@ -1,4 +1,4 @@
-// Vectors of eight pixels, and what is done to them. Included once for each level of the processor.
+// Vectors of eight pixels, and operations on them. Included once per processor level.
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "CRaster.h"
 
 #pragma STDC FP_CONTRACT OFF
-// Vectors are passed to inlined functions only, so that no calling convention matters.
+// Vectors are passed only to inlined functions, so calling conventions do not matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define INLINE static inline __attribute__((always_inline))
@@ -50,10 +50,10 @@ INLINE v8u load_bytes(const uint8_t *p) {
   return __builtin_convertvector(v, v8u);
 }
 
-// The lanes of `a` where a comparison held, else those of `b`.
+// Selects lanes of `a` where a comparison is true, else of `b`.
 INLINE v8f pick(v8i held, v8f a, v8f b) { return (v8f)((held & (v8i)a) | (~held & (v8i)b)); }
 
-// The greater and the lesser of two numbers; `b` where either is none.
+// Maximum and minimum; `b` if either is NaN.
 INLINE v8f greater_v8(v8f a, v8f b) {
 #if defined(CR_AVX2)
   return (v8f)_mm256_max_ps((__m256)a, (__m256)b);
@@ -70,7 +70,7 @@ INLINE v8f lesser_v8(v8f a, v8f b) {
 #endif
 }
 
-// The first n of eight pixels, 1 ... 7; nothing beyond them is read or written.
+// The first n of eight pixels, 1 ... 7; nothing beyond them is accessed.
 INLINE v8u load_part(const uint32_t *p, int n) {
 #if defined(CR_AVX2)
   v8i lanes = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -91,7 +91,7 @@ INLINE void store_part(uint32_t *p, v8u v, int n) {
 #endif
 }
 
-// The square roots of eight numbers, rounded right on every processor.
+// Square roots of eight numbers, correctly rounded on every processor.
 INLINE v8f root_v8(v8f x) {
 #if defined(CR_AVX2)
   return (v8f)_mm256_sqrt_ps((__m256)x);
@@ -102,7 +102,7 @@ INLINE v8f root_v8(v8f x) {
 
 INLINE void store_v8u(uint32_t *p, v8u v) { memcpy(p, &v, sizeof v); }
 
-// One bit for each lane that is set.
+// One bit for each lane that is true.
 INLINE uint32_t bits_of(v8i lanes) {
 #if defined(CR_AVX2)
   return (uint32_t)_mm256_movemask_ps((__m256)lanes);
@@ -120,7 +120,7 @@ INLINE v16h by257_v16(v16h x) {
 
 INLINE v16h over255_v16(v16h x) { return by257_v16(x + 128); }
 
-// The channels of the first two pixels of each half, and of the other two, in 16-bit lanes.
+// Widens the channels of pixels 0, 1, 4, 5, and of pixels 2, 3, 6, 7, to 16-bit lanes.
 INLINE v16h low_channels(v8u p) {
   return (v16h)__builtin_shufflevector(
       (v32b)p, (v32b){}, 0, 32, 1, 33, 2, 34, 3, 35, 4, 36, 5, 37, 6, 38, 7, 39, 16, 48, 17, 49,
@@ -133,7 +133,7 @@ INLINE v16h high_channels(v8u p) {
       57, 26, 58, 27, 59, 28, 60, 29, 61, 30, 62, 31, 63);
 }
 
-// The pixels of channels 0...255 that stand apart as above.
+// Narrows channels 0...255 in that layout to pixels.
 INLINE v8u pixels_of(v16h low, v16h high) {
 #if defined(CR_AVX2)
   return (v8u)_mm256_packus_epi16((__m256i)low, (__m256i)high);
@@ -144,7 +144,7 @@ INLINE v8u pixels_of(v16h low, v16h high) {
 #endif
 }
 
-// A straight colour made ready: blue and red, green and alpha, in 16-bit lanes.
+// A straight colour, prepared as blue and red, green and alpha, in 16-bit lanes.
 typedef struct {
   uint32_t pixel;
   v16h rb, ga;
@@ -156,7 +156,7 @@ INLINE tint tint_of(uint32_t color) {
   return (tint){pixel, (v16h)(p & 0x00FF00FF), (v16h)(p >> 8 & 0x00FF00FF)};
 }
 
-// Eight pixels mixed with a colour by opacities 0...255, one a lane.
+// Mixes eight pixels with a colour by opacities 0...255, one per lane.
 INLINE v8u mix_v8(v8u dst, tint color, v8u alpha) {
   v16h a = (v16h)(alpha | alpha << 16), keep = 255 - a;
   v16h rb = over255_v16(color.rb * a + (v16h)(dst & 0x00FF00FF) * keep);

@@ -12,14 +12,13 @@ struct cr_pool {
   pthread_cond_t begun, done;
   void (*work)(void *context, int index);
   void *context;
-  // Parts of the work: how many there are, the next that nobody has taken, and how many are being
-  // done.
+  // Parts of the work: their number, the next one to start, and the number in progress.
   int count, next, busy;
   int is_ending, threads;
   pthread_t ids[];
 };
 
-// Does parts of the work until none is left; the lock is held before and after.
+// Processes parts until none is left; the lock is held on entry and on return.
 static void take_part(cr_pool *pool) {
   while (pool->next < pool->count) {
     int index = pool->next++;
@@ -49,7 +48,7 @@ cr_pool *cr_pool_create(int threads) {
   pthread_mutex_init(&pool->lock, 0);
   pthread_cond_init(&pool->begun, 0);
   pthread_cond_init(&pool->done, 0);
-  // Signals are for the program's own threads.
+  // Signals are handled by the program's own threads.
   sigset_t all, old;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &old);

@@ -19,24 +19,23 @@ void LEVEL(blend_solid_mask)(
   }
 }
 
-// Each pixel's opacity, its fourth channel, in the lanes of all four.
+// Copies each pixel's opacity, its fourth channel, to all four lanes.
 INLINE v16h opacities(v16h channels) {
   return __builtin_shufflevector(
       channels, channels, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
 }
 
-// Four of eight pixels: the source's channels times the opacity in their lane, over what that
-// leaves of the destination's.
+// Blends four of eight pixels: the source's channels times their opacity, over the rest of the
+// destination's.
 INLINE v16h over_half(v16h dst, v16h src, v16h alpha) {
   v16h part = src * alpha, keep = 255 - over255_v16(opacities(part));
-  // A source with a channel above its opacity is malformed, and could carry the sum past 255: it is
-  // clamped.
+  // Clamped, because a malformed source with a channel above its opacity could overflow 255.
   v16h sum = __builtin_elementwise_add_sat(
       __builtin_elementwise_add_sat(part, dst * keep), (v16h){} + 128);
   return __builtin_elementwise_min(by257_v16(sum), (v16h){} + 255);
 }
 
-// Eight pixels over eight, each at an opacity 0...255.
+// Blends eight pixels over eight, each with an opacity 0...255.
 INLINE v8u over_v8(v8u dst, v8u src, v8u alpha) {
   v8u alphas = alpha * 0x01010101;
   return pixels_of(
@@ -44,7 +43,7 @@ INLINE v8u over_v8(v8u dst, v8u src, v8u alpha) {
       over_half(high_channels(dst), high_channels(src), high_channels(alphas)));
 }
 
-// Eight opaque pixels over eight, each at an opacity 0...255: what `over_v8` does, sooner.
+// Like `over_v8`, but faster, for opaque source pixels.
 INLINE v8u mix_pixels_v8(v8u dst, v8u src, v8u alpha) {
   v16h a = (v16h)(alpha | alpha << 16), keep = 255 - a;
   v16h rb = over255_v16((v16h)(src & 0x00FF00FF) * a + (v16h)(dst & 0x00FF00FF) * keep);
@@ -52,7 +51,7 @@ INLINE v8u mix_pixels_v8(v8u dst, v8u src, v8u alpha) {
   return (v8u)rb | (v8u)(ga << 8);
 }
 
-// Blends eight pixels by coverage, or the first n of them.
+// Blends eight pixels with coverage, or only the first n.
 INLINE void blend_pixels(
     uint32_t *dst, const uint32_t *src, int is_opaque, v8u coverage, ptrdiff_t n) {
   v8u to = n < 8 ? load_part(dst, (int)n) : load_v8u(dst);
@@ -65,7 +64,7 @@ INLINE void blend_pixels(
   }
 }
 
-// Eight pixels over eight at full opacity: only the destination is multiplied.
+// Blends eight pixels over eight at full opacity: only the destination is multiplied.
 INLINE v8u whole_over_v8(v8u dst, v8u src) {
   v16h low = over255_v16(low_channels(dst) * (255 - opacities(low_channels(src))));
   v16h high = over255_v16(high_channels(dst) * (255 - opacities(high_channels(src))));
@@ -78,7 +77,7 @@ void LEVEL(blend_row)(uint32_t *dst, const uint32_t *src, uint32_t alpha, ptrdif
   for (; n > 0; n -= 8, dst += 8, src += 8) {
     int count = n < 8 ? (int)n : 8;
     v8u from = count < 8 ? load_part(src, count) : load_v8u(src);
-    // Layers are empty over long stretches: nothing changes there.
+    // Layers have long empty stretches, which change nothing.
     if (!bits_of((v8i)(from != 0))) continue;
     v8u to = count < 8 ? load_part(dst, count) : load_v8u(dst);
     v8u mixed = alpha == 255 ? whole_over_v8(to, from) : over_v8(to, from, alphas);
@@ -104,8 +103,7 @@ void LEVEL(blend_row_mask)(
     memcpy(&coverage, mask, sizeof coverage);
     if (!coverage) continue;
     v8u from = load_v8u(src);
-    // Eight bytes of 255: between its edges a shape covers all, and most of what is drawn there is
-    // opaque.
+    // Full coverage: between its edges a shape covers everything, and most content is opaque.
     if (coverage != ~0ull) {
       store_v8u(dst, over_v8(load_v8u(dst), from, load_bytes(mask)));
     } else if (bits_of((v8i)(from >= 0xFF000000)) == 255) {
@@ -116,7 +114,7 @@ void LEVEL(blend_row_mask)(
   }
 }
 
-// Blends a run of pixels, all at one coverage.
+// Blends a run of pixels with one coverage.
 INLINE void blend_pixel_run(
     uint32_t *dst, const uint32_t *src, int is_opaque, uint32_t coverage, ptrdiff_t n) {
   if (coverage == 255 && is_opaque) {

@@ -1,6 +1,6 @@
-// Runs of pixels, blended by one colour or copied.
+// Runs of pixels, blended with one colour or copied.
 
-// Blends eight pixels by coverage, or the first n of them.
+// Blends eight pixels with coverage, or only the first n.
 INLINE void blend_block(uint32_t *dst, tint color, uint32_t alpha, v8u coverage, int n) {
   if (alpha != 255) coverage = scaled_v8(coverage, alpha);
   if (n >= 8) {
@@ -16,12 +16,12 @@ INLINE void store_run(uint32_t *dst, v8u pixels, ptrdiff_t n) {
     if (n > 0) store_part(dst, pixels, (int)n);
     return;
   }
-  // The first and last eight wherever they lie, between them whole vectors: a store across two
-  // cache lines costs as much as two.
+  // The first and last eight unaligned, between them aligned vectors: a store across two cache
+  // lines costs as much as two.
   uint32_t *end = dst + n;
   store_v8u(dst, pixels);
   dst += 8 - ((uintptr_t)dst / sizeof *dst & 7);
-  // Four at a time: short enough a loop for its end to be foreseen.
+  // Four at a time: a loop short enough for its end to be predicted.
   for (; end - dst >= 32; dst += 32) {
     store_v8u(dst, pixels);
     store_v8u(dst + 8, pixels);
@@ -32,7 +32,8 @@ INLINE void store_run(uint32_t *dst, v8u pixels, ptrdiff_t n) {
   store_v8u(end - 8, pixels);
 }
 
-// A colour's part at eight opacities, with the half that rounds, and what is kept of the pixels.
+// A colour times eight opacities, plus the rounding term, and the weights of the destination
+// pixels.
 typedef struct {
   v16h low, high, keep_low, keep_high;
 } wash;
@@ -50,7 +51,7 @@ INLINE v8u washed(v8u dst, wash w) {
   return pixels_of(low, high);
 }
 
-// Blends one opacity, 1...255, over n pixels.
+// Blends n pixels with one opacity, 1...255.
 INLINE void blend_run(uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t n) {
   if (alpha == 255) {
     store_run(dst, (v8u){} + color.pixel, n);
@@ -62,7 +63,7 @@ INLINE void blend_run(uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t n) {
   if (odd) store_part(dst, washed(load_part(dst, odd), w), odd);
   dst += odd;
   n -= odd;
-  // Two at a time: what counts them costs a third of one.
+  // Two at a time: the loop overhead is a third of one.
   for (; n >= 16; n -= 16, dst += 16) {
     store_v8u(dst, washed(load_v8u(dst), w));
     store_v8u(dst + 8, washed(load_v8u(dst + 8), w));

@@ -1,6 +1,6 @@
 // Coverage of blurred shapes.
 
-// dst[i] = 255 times the weighted sum of `count` rows' numbers i, rounded and clamped to 0...255.
+// dst[i] = 255 times the weighted sum of number i of `count` rows, rounded and clamped to 0...255.
 void LEVEL(weigh_rows)(
     uint8_t *dst, const float *rows, ptrdiff_t stride, const float *weights, ptrdiff_t count,
     ptrdiff_t n) {

@@ -1,6 +1,6 @@
-// Cells summed along rows into coverage, as spans or straight into blended pixels.
+// Sums cells along rows to coverage, as spans or directly as blended pixels.
 
-// The coverage, 0...255, of a row's area up to a cell.
+// The coverage, 0...255, for the accumulated area at a cell.
 INLINE uint32_t coverage_of(int32_t area, int even_odd) {
   uint32_t a = area < 0 ? -(uint32_t)area : (uint32_t)area;
   if (even_odd) {
@@ -11,7 +11,7 @@ INLINE uint32_t coverage_of(int32_t area, int even_odd) {
   return (a * 255 + 0x8000) >> 16;
 }
 
-// The same of eight cells.
+// The same for eight cells.
 INLINE v8u coverage_of_v8(v8i area, int even_odd) {
   v8i v = __builtin_elementwise_abs(area);
   if (even_odd) {
@@ -23,7 +23,7 @@ INLINE v8u coverage_of_v8(v8i area, int even_odd) {
   return (v8u)((v << 8) - v + 0x8000) >> 16;
 }
 
-// Sums a block of eight cells into coverage, clears it, and moves the sum on.
+// Sums a block of eight cells to coverage, clears it, and advances the running sum.
 INLINE v8u coverage_v8(int32_t *cells, v8i *sum, int even_odd) {
   v8i zero = {}, v = load_v8i(cells);
   memcpy(cells, &zero, sizeof zero);
@@ -76,8 +76,7 @@ int LEVEL(resolve)(
   return count;
 }
 
-// What of a hole is worth leaving out: whole blocks, so that what is drawn beside it ends where
-// they do.
+// Rounds a hole to whole blocks, so that the drawn part beside it ends at a block.
 INLINE cr_hole whole_blocks(cr_hole hole) {
   hole.x0 = (hole.x0 + 7) & ~7;
   hole.x1 &= ~7;
@@ -85,7 +84,7 @@ INLINE cr_hole whole_blocks(cr_hole hole) {
   return hole;
 }
 
-// Blends a run from one column to another, but for those from `hidden` to `seen`.
+// Blends a run from one column to another, except the columns from `hidden` to `seen`.
 INLINE void blend_around(
     uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t from, ptrdiff_t to, ptrdiff_t hidden,
     ptrdiff_t seen) {
@@ -97,8 +96,7 @@ INLINE void blend_around(
   if (seen < to) blend_run(dst + seen, color, alpha, to - seen);
 }
 
-// A row that is drawn, its own pixels where there is no one colour, and the columns of it that are
-// hidden.
+// A row to draw, its source pixels unless there is a single colour, and its hidden columns.
 typedef struct {
   uint32_t *dst;
   const uint32_t *src;
@@ -112,9 +110,9 @@ INLINE target target_of(
                   has_hole ? hole.x1 : 0};
 }
 
-// Blends what lies between the blocks of a row, at the coverage of an area.
+// Blends the gap between the blocks of a row, with a constant coverage.
 //
-// Kept apart: else all that it needs is made ready for every row, also for those without.
+// Not inlined: otherwise its setup would be executed for every row, even rows without gaps.
 static __attribute__((noinline)) void LEVEL(sweep_gap)(
     const target *to, int count, const cr_ink *ink, uint32_t coverage, ptrdiff_t from,
     ptrdiff_t end) {
@@ -130,7 +128,7 @@ static __attribute__((noinline)) void LEVEL(sweep_gap)(
   }
 }
 
-// Rows that memory is asked for before it is needed.
+// The number of rows to prefetch ahead.
 #define AHEAD 4
 
 INLINE void sweep_rows(
@@ -152,7 +150,7 @@ INLINE void sweep_rows(
       to[count++] = target_of(dst, stride, ink, twin - rows.y0, hole);
     }
     if (!is_folded) count = 1;
-    // Of a shape that is wide and touched here and there each row would wait for its memory.
+    // In a wide, sparsely touched shape, each row would wait for its memory.
     if (words > 1 && row + AHEAD < band->y1) {
       for (int word = 0; word < words; word++) {
         uint64_t set = bits[AHEAD * words + word];
@@ -218,12 +216,11 @@ void LEVEL(sweep)(
   }
 }
 
-// Blends the same spans into rows, but for the columns from `hidden` to `seen`.
+// Blends the same spans into rows, except the columns from `hidden` to `seen`.
 INLINE void blend_rows(
     const cr_span *spans, int count, const uint8_t *mask, uint32_t *dst, ptrdiff_t stride,
     ptrdiff_t rows, tint color, uint32_t alpha, ptrdiff_t hidden, ptrdiff_t seen) {
-  // Some rows of a span, then of the next: what a span asks for is found out once for all of them,
-  // and their memory stays near.
+  // A few rows per span, so that a span's setup is shared between rows whose memory stays cached.
   for (; rows > 0; rows -= 8, dst += 8 * stride) {
     ptrdiff_t some = rows < 8 ? rows : 8;
     for (int i = 0; i < count; i++) {

@@ -1,8 +1,8 @@
 // Thin shapes between two edges, blended without cells.
 
-// One of two edges, and eight of its rows: the first column that each touches and, from the eighth
-// number on, the area up to the end of that column, of the next ... Before stands nothing, after
-// the fourth all of the height.
+// One of two edges, with eight of its rows: the first column touched in each and, from index 8 on,
+// the accumulated area at the end of that column, of the next ... Before are zeros, and after the
+// fourth area the full height.
 typedef struct {
   course course;
   int32_t height, is_steep, first[8], upto[8][16];
@@ -11,7 +11,7 @@ typedef struct {
 INLINE side side_of(const courses *both, int i) {
   side s = {.course = course_of(both, i)};
   s.height = (0x10000 ^ s.course.sign) - s.course.sign;
-  // As `accumulate` decides it.
+  // The same decision as in `accumulate`.
   s.is_steep = s.course.slope >= -1 && s.course.slope <= 1;
   v4i height = (v4i){} + s.height;
   for (int row = 0; row < 8; row++) memcpy(s.upto[row] + 12, &height, sizeof height);

@@ -3,8 +3,8 @@
 static int count;
 static char **words;
 
-// The GNU C library hands the arguments to what runs before main. Swift reads them from /proc,
-// which is not mounted everywhere.
+// glibc passes the arguments to constructors. Swift would read them from /proc, which is not
+// mounted everywhere.
 __attribute__((constructor)) static void keep(int given, char **arguments) {
   count = given;
   words = arguments;

@@ -12,9 +12,10 @@
 #include <unistd.h>
 
 static unsigned errors;
-// Whether libX11 lets the process go on when a connection breaks.
+// Whether libX11 can survive a broken connection.
 static bool survives_loss;
-// The standard error, while a display is opened and it leads nowhere; otherwise -1.
+// A copy of the standard error while a display is being opened, when it is redirected; otherwise
+// -1.
 static int set_aside = -1;
 
 static int on_error(Display *display, XErrorEvent *event) {
@@ -26,14 +27,13 @@ static int on_error(Display *display, XErrorEvent *event) {
 
 static int on_io_error(Display *display) {
   (void)display;
-  // Nobody can be asked yet what to do about a connection that breaks while it is made.
+  // While a display is being opened, no exit handler can be set yet.
   if (set_aside >= 0) {
     dprintf(set_aside, "%s: The X server ended the connection while the display was opened. "
       "Restart the server and read its log.\n", program_invocation_short_name);
     exit(3);
   }
-  // An older libX11 ends the process with status 1 when this returns; the program's status for a
-  // lost display is 3.
+  // An older libX11 exits with status 1 when this returns; our status for a lost display is 3.
   if (!survives_loss) exit(3);
   return 0;
 }
@@ -108,11 +108,10 @@ int64_t cx_thread_us(void) {
 }
 
 int64_t cx_queued_us(void) {
-  // -2 = not opened yet, -1 = there is none. What is opened stays that of the thread that opened
-  // it.
+  // -2 = not opened yet, -1 = not available. The file stays that of the thread that opened it.
   static int file = -2;
   if (file == -2) file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
-  // Three numbers: nanoseconds spent running, nanoseconds spent queued, and how often it ran.
+  // Three numbers: nanoseconds running, nanoseconds queued, and the number of times scheduled.
   char text[64];
   ssize_t count = file < 0 ? 0 : pread(file, text, sizeof text - 1, 0);
   if (count <= 0) return 0;
@@ -121,7 +120,7 @@ int64_t cx_queued_us(void) {
   return queued ? strtoll(queued, NULL, 10) / 1000 : 0;
 }
 
-// Of libXcursor; `load` is set last, and only if the others are there.
+// From libXcursor; `load` is set last, and only if the others were found.
 static struct {
   Cursor (*load)(Display *, const char *);
   int (*set_theme)(Display *, const char *);

@@ -2,9 +2,9 @@
 #include "CX11.h"
 #include <dlfcn.h>
 
-// libXdamage and libXtst are loaded if they are installed. Their functions are declared here, as
-// their manual pages have them: few systems have the headers, and of their events only one is read,
-// its type and its time.
+// libXdamage and libXtst are loaded if installed. Their functions are declared here, after their
+// manual pages, because few systems have the headers; of their events, we read only the type and
+// time of one.
 
 static int (*damage_query)(Display *, int *event, int *error);
 static XID (*damage_create)(Display *, Drawable, int level);
@@ -22,16 +22,16 @@ int cx_damage_open(Display *display, Drawable drawable, unsigned long *damage) {
     damage_subtract = (__typeof__(damage_subtract))dlsym(library, "XDamageSubtract");
     if (!damage_subtract) return -1;
   }
-  // The library refuses to make a damage before it was asked for its version.
+  // The library requires a version query before the first damage is created.
   if (!damage_query(display, &event, &error)) return -1;
-  // XDamageReportNonEmpty: once for all that changes until it is cleared.
+  // XDamageReportNonEmpty: one event for all changes until it is cleared.
   enum { report_non_empty = 3 };
   *damage = damage_create(display, drawable, report_non_empty);
   return event;
 }
 
 uint32_t cx_damage_time(const XEvent *event) {
-  // XDamageNotifyEvent, of which the time alone is read.
+  // XDamageNotifyEvent; we read only the timestamp.
   typedef struct {
     int type;
     unsigned long serial;

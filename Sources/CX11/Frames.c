@@ -11,7 +11,7 @@
 #if __has_include(<X11/extensions/Xpresent.h>)
 #include <X11/extensions/Xpresent.h>
 
-// Of libXpresent; set last, so that it says whether the library is loaded.
+// From libXpresent; set last, as a mark that the library is loaded.
 static __typeof__(&XPresentNotifyMSC) notify_msc;
 
 int cx_present_open(Display *display, Window window) {
@@ -31,8 +31,8 @@ int cx_present_open(Display *display, Window window) {
 }
 
 void cx_present_request(Display *display, Window window, uint32_t serial) {
-  // Target 0 has always passed; the server then waits for the next count that is 0 modulo 1, which
-  // is the next there is. Asked for a count of its own, it would answer at once if that had passed.
+  // Target 0 has always passed, so the server waits for the next count that is 0 modulo 1, the next
+  // vblank. A specific target would be answered at once if it had passed.
   notify_msc(display, window, serial, 0, 1, 0);
 }
 
@@ -62,7 +62,7 @@ bool cx_present_read(const XEvent *generic, uint32_t *serial, uint64_t *msc, uin
 #if __has_include(<X11/extensions/Xrandr.h>)
 #include <X11/extensions/Xrandr.h>
 
-// Of libXrandr; `update` is set last, so that it says whether the library is loaded.
+// From libXrandr; `update` is set last, as a mark that the library is loaded.
 static struct {
   __typeof__(&XRRSelectInput) select_input;
   __typeof__(&XRRGetScreenResourcesCurrent) resources;
@@ -72,13 +72,13 @@ static struct {
   __typeof__(&XRRGetOutputInfo) output;
   __typeof__(&XRRFreeOutputInfo) free_output;
   __typeof__(&XRRUpdateConfiguration) update;
-  // Since RandR 1.5: an older library has none of the three.
+  // Since RandR 1.5; an older library has none of these three.
   __typeof__(&XRRGetMonitors) monitors;
   __typeof__(&XRRFreeMonitors) free_monitors;
   __typeof__(&XRRQueryVersion) version;
 } randr;
 
-// Whether the server knows monitors too.
+// Whether the server supports monitors (RandR 1.5).
 static bool has_monitors;
 
 int cx_outputs_open(Display *display, Window root) {
@@ -128,14 +128,14 @@ static bool has_clock(const XRRScreenResources *resources) {
   return resources->nmode == 0;
 }
 
-// The length that a0 ..< a1 and b0 ..< b1 have in common.
+// The length of the overlap of a0 ..< a1 and b0 ..< b1.
 static long overlap(int a0, int a1, int b0, int b1) {
   int low = a0 > b0 ? a0 : b0, high = a1 < b1 ? a1 : b1;
   return high > low ? high - low : 0;
 }
 
-// The density by monitors: what a person looks at may be an output that is turned, two that make
-// one picture, or a part of one.
+// The density by monitors, because a monitor may be a rotated output, two outputs that form one
+// picture, or a part of an output.
 static void monitor_density(Display *display, Window root, int x, int y, int width, int height, double *dpi) {
   int count = 0;
   long best = -1;
@@ -193,7 +193,7 @@ void cx_outputs_update(XEvent *event) { (void)event; }
 #endif
 
 void cx_short_slices(void) {
-  // The system's `sched_attr`; older C libraries do not declare it.
+  // The kernel's `sched_attr`, which older C libraries do not declare.
   struct {
     uint32_t size, policy;
     uint64_t flags;
@@ -202,7 +202,7 @@ void cx_short_slices(void) {
     uint64_t runtime, deadline, period;
   } attributes = {0};
   if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0)) return;
-  // 0 is SCHED_OTHER: whoever chose another policy for the program knows why.
+  // 0 is SCHED_OTHER: respect any other policy chosen for the program.
   if (attributes.policy != 0) return;
   // In nanoseconds.
   attributes.runtime = 100000;
@@ -212,8 +212,8 @@ void cx_short_slices(void) {
 int cx_timer_create(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK); }
 
 void cx_timer_arm(int timer, int64_t at_us) {
-  // Relative, because under faketime an absolute timer never fires; what passes between the clock
-  // and the call makes it late by as much. At least 1 µs: 0 disarms the timer.
+  // Relative, because under faketime an absolute timer never fires; the time between reading the
+  // clock and the call only delays it. At least 1 µs, because 0 disarms the timer.
   int64_t left = at_us == 0 ? 0 : at_us - cx_monotonic_us();
   if (at_us != 0 && left < 1) left = 1;
   struct itimerspec when = {.it_value = {left / 1000000, left % 1000000 * 1000}};

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
-// A visual that keeps pixels as the default one does, and whose colours nobody can change; NULL if
-// there is none.
+// A TrueColor visual with the default visual's pixel format, whose colours cannot be changed; NULL
+// if there is none.
 static Visual *true_colors(Display *display, int screen) {
   const Visual *usual = DefaultVisual(display, screen);
   XVisualInfo wanted = {.screen = screen, .depth = DefaultDepth(display, screen), .class = TrueColor};
@@ -19,7 +19,7 @@ static Visual *true_colors(Display *display, int screen) {
   return visual;
 }
 
-// Fills a colormap so that each channel of a pixel is as bright as its number says.
+// Fills a colormap so that each channel is linear in its value.
 static void store_ramps(Display *display, Colormap map, const Visual *visual) {
   unsigned long masks[] = {visual->red_mask, visual->green_mask, visual->blue_mask};
   for (unsigned long i = 0; i < (unsigned long)visual->map_entries; i++) {
@@ -40,15 +40,14 @@ static void store_ramps(Display *display, Colormap map, const Visual *visual) {
 }
 
 Window cx_open_window(Display *display, int x, int y, unsigned width, unsigned height) {
-  // No background and contents that stay in the corner: a resize shows the old picture, never a
-  // flash.
+  // No background, and contents kept at the top left, so that a resize shows the old picture
+  // without a flash.
   XSetWindowAttributes attributes = {.background_pixmap = None, .bit_gravity = NorthWestGravity};
   unsigned long mask = CWBackPixmap | CWBitGravity;
   int screen = DefaultScreen(display);
   Window root = RootWindow(display, screen);
   Visual *visual = DefaultVisual(display, screen);
-  // Colours of DirectColor are what somebody has put into a colormap; in the default one that may
-  // be nothing but black.
+  // With DirectColor, colours come from a colormap; the default one may be all black.
   if (visual->class == DirectColor) {
     Visual *other = true_colors(display, screen);
     attributes.colormap = XCreateColormap(display, root, other ? other : visual, other ? AllocNone : AllocAll);
@@ -60,7 +59,7 @@ Window cx_open_window(Display *display, int x, int y, unsigned width, unsigned h
 }
 
 static void clear(CXInput *input) {
-  // The lists are most of it, and counted.
+  // The arrays are most of its size, and have counts.
   memset(input, 0, offsetof(CXInput, axes));
 }
 
@@ -82,11 +81,10 @@ void cx_input_add_scroll(CXInput *input, CXScrollValuator axis) {
 CXAxisReading cx_input_axis(const CXInput *input, int index) { return input->axes[index]; }
 CXScrollValuator cx_input_scroll(const CXInput *input, int index) { return input->scrolls[index]; }
 
-// What both protocols share
+// Shared by both protocols
 // -------------------------------------------------------------------------------------------------
 
-/// Reports a button, whose numbers 4 to 7 are the notches of a wheel; false for the release of a
-/// notch.
+/// Reads a button event, where buttons 4 to 7 are wheel notches; false for the release of a notch.
 static bool read_button(CXInput *out, int button, bool down) {
   if (button < 4 || button > 7) {
     out->kind = down ? CXPressed : CXReleased;
@@ -137,20 +135,20 @@ static void select_input(Display *display, Window window) {
   select_events(display, DefaultRootWindow(display), &mask, 1);
 }
 
-/// The opcode of XInput 2 once a window's input is selected by it, or -1.
+/// Selects a window's input through XInput 2; returns its opcode, or -1.
 static int open_extension(Display *display, Window window) {
   int opcode, event, error, major = 2, minor = 4;
   if (!XQueryExtension(display, "XInputExtension", &opcode, &event, &error) || !load_library()) return -1;
-  // Before 2.2 there are no touches, before 2.1 no smooth scrolling: nothing that core events have.
+  // Before 2.2 there is no touch, before 2.1 no smooth scrolling: then core events are as good.
   if (query_version(display, &major, &minor) != Success || major < 2 || (major == 2 && minor < 2)) return -1;
   select_input(display, window);
   return opcode;
 }
 
-/// Tells touchpads by the properties that their drivers give to no other device.
+/// Recognises touchpads by properties that their drivers set for no other device.
 ///
 /// Source: xf86-input-libinput, libinput-properties.h; xf86-input-synaptics,
-/// synaptics-properties.h, whose coasting is on unless set.
+/// synaptics-properties.h, where coasting is on by default.
 static CXScrollKind scroll_kind(Display *display, int device) {
   CXScrollKind kind = CXScrollsByWheel;
   Atom tapping = XInternAtom(display, "libinput Tapping Enabled", True);
@@ -185,7 +183,7 @@ static void add_scrolls(Display *display, XIAnyClassInfo **classes, int count, i
   for (int i = first; i < out->scroll_count; i++) out->scrolls[i].kind = kind;
 }
 
-/// Asks for the scrolling axes of every device as they are now.
+/// Queries the current scrolling axes of all devices.
 static void query_scrolls(Display *display, CXInput *out) {
   int count = 0;
   out->query = NextRequest(display);
@@ -293,8 +291,8 @@ bool cx_raw_read(const XEvent *generic, CXInputKind *kind, int *button, uint32_t
   *button = event->detail;
   switch (generic->xcookie.evtype) {
     case XI_RawMotion: *kind = CXMoved; break;
-    // A wheel with axes presses a button for each notch, which only the server makes up: it is told
-    // all the same.
+    // A wheel with axes also reports each notch as an emulated button press: report it regardless
+    // of the emulation flag.
     case XI_RawButtonPress:
       *time = (uint32_t)event->time;
       if (is_wheel) return *kind = CXWheel, true;
@@ -334,7 +332,7 @@ static bool read_extended(Display *display, const XGenericEventCookie *cookie, C
 // Core events
 // -------------------------------------------------------------------------------------------------
 
-/// Whether the release of a key is followed by its press at the same time.
+/// Whether a key release is followed by a press of the same key at the same time.
 static bool press_follows(Display *display, const XKeyEvent *key) {
   if (XEventsQueued(display, QueuedAfterReading) <= 0) return false;
   XEvent next;
@@ -353,7 +351,7 @@ static bool read_key(const CXInputReader *reader, XKeyEvent *key, CXInput *out) 
   out->modifiers = key->state;
   out->key_code = key->keycode;
   out->plain_symbol = XkbKeycodeToKeysym(display, code, 0, 0);
-  // Control would make a control character of it.
+  // Without Control, which would turn the symbol into a control character.
   XkbLookupKeySym(display, code, key->state & ~(unsigned)ControlMask, &consumed, &symbol);
   out->symbol = symbol;
   for (int group = 0; group < 4 && !out->latin_symbol; group++) {
@@ -373,13 +371,13 @@ static bool read_core_crossing(const XCrossingEvent *crossing, CXInput *out) {
   out->x = crossing->x;
   out->y = crossing->y;
   out->modifiers = crossing->state;
-  // Core state has buttons 1…5 from bit 8 on.
+  // In core state, buttons 1…5 start at bit 8.
   out->buttons = crossing->state >> 7 & 0x3e;
   return true;
 }
 
 static bool read_focus(const XFocusChangeEvent *focus, CXInput *out) {
-  // A grab takes the focus only for itself.
+  // A grab takes the focus only temporarily.
   if (focus->mode == NotifyGrab || focus->mode == NotifyUngrab) return false;
   if (focus->detail == NotifyInferior || focus->detail >= NotifyPointer) return false;
   out->kind = focus->type == FocusIn ? CXFocused : CXUnfocused;

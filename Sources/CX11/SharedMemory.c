@@ -20,7 +20,7 @@ int cx_memory_file(size_t size) {
     close(fd);
     return -1;
   }
-  // The server maps the file: were it to shrink, the server would be killed by SIGBUS.
+  // The server maps the file, and if it shrank, SIGBUS would kill the server.
   fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK);
   return fd;
 }
@@ -50,17 +50,17 @@ unsigned long cx_shm_attach_fd(Display *display, int fd) {
       return 0;
     }
   }
-  // ShmAttachFd of MIT-SHM 1.2: length and opcodes are filled in by xcb.
+  // ShmAttachFd of MIT-SHM 1.2; xcb fills in the length and the opcodes.
   struct { uint8_t major, minor; uint16_t length; uint32_t segment; uint8_t read_only, pad[3]; } request = {0};
   xcb_connection_t *connection = connection_of(display);
   request.segment = generate_id(connection);
   request.read_only = 1;
-  // xcb writes into the two elements before the first.
+  // xcb uses the two elements before the first.
   struct iovec parts[4] = {{0}};
   parts[2].iov_base = &request;
   parts[2].iov_len = sizeof request;
   xcb_protocol_request_t protocol = {.count = 1, .ext = &shm, .opcode = 6, .isvoid = 1};
-  // xcb closes what it sends.
+  // xcb closes the descriptor after sending it.
   int sent = dup(fd);
   if (sent < 0) return 0;
   if (!send_with_fds(connection, 0, parts + 2, &protocol, 1, &sent)) return 0;

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// The folder of what comes with the program and is no code: icons, traces, presets.
+/// The folder of the program's assets: icons, traces, presets.
 package enum AssetFolder {
-  /// The folder's path: the one that `FEELLAB_ASSETS` names, else the one installed beside the
-  /// program, else the nearest above it, as in a source tree.
+  /// The folder's path: the value of `FEELLAB_ASSETS`; else the one installed beside the program;
+  /// else the nearest one above the program, as in a source tree.
   ///
   /// - Throws: `CommandFailure` with the list of places that were searched.
   package static func find() throws(CommandFailure) -> String {
@@ -16,7 +16,7 @@ package enum AssetFolder {
   }
 
   private static func candidates(environment: String?, program: String?) -> [String] {
-    // Whoever names a folder means that one: another would hide the mistake.
+    // An explicit path is final: a fallback would hide the mistake.
     if let environment, !environment.isEmpty { return [environment] }
     guard let program else { return ["Assets"] }
     var folders = program.split(separator: "/", omittingEmptySubsequences: true).dropLast()
@@ -44,8 +44,8 @@ package enum Environment {
     return unsafe FileName.text(of: value)
   }
 
-  /// The value of a variable that is meant for this program alone: what it starts does not inherit
-  /// it; `nil` when it is not set or empty.
+  /// The value of a variable meant for this program alone, which is then unset so that child
+  /// processes do not inherit it; `nil` when it is not set or empty.
   package static func take(_ name: String) -> String? {
     guard let value = variable(name), !value.isEmpty else { return nil }
     unsafe unsetenv(name)

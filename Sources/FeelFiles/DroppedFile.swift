@@ -2,9 +2,9 @@ internal import Stage
 package import XWindow
 
 extension Drop {
-  /// The path of the one file that was dropped.
+  /// The path of the only file dropped.
   ///
-  /// - Throws: `CommandFailure` with why there is none.
+  /// - Throws: `CommandFailure` if it is not exactly one local file, with the reason.
   package static func file(_ addresses: [DroppedAddress]) throws(CommandFailure) -> String {
     guard addresses.count == 1, let address = addresses.first else {
       throw .usage(say("\(addresses.count) files were dropped. Drop one at a time."))

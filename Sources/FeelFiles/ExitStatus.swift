@@ -1,10 +1,10 @@
-/// What a run of the program ends with, so that scripts can tell the reasons apart.
+/// The program's exit status, so that scripts can tell the reasons apart.
 package enum ExitStatus: Int32, CaseIterable {
-  /// All went well.
+  /// Success.
   case ok = 0
-  /// A check that was asked for failed.
+  /// A requested check failed.
   case checkFailed = 1
-  /// The command line makes no sense.
+  /// The command line is invalid.
   case usage = 2
   /// There is no display, or it was lost.
   case noDisplay = 3
@@ -13,7 +13,7 @@ package enum ExitStatus: Int32, CaseIterable {
   /// A program that is needed, such as an encoder or a server, is not installed.
   case missingTool = 5
 
-  /// What it tells, in a few words.
+  /// The status in a few words.
   package var meaning: String {
     switch self {
     case .ok: "success"
@@ -29,16 +29,15 @@ package enum ExitStatus: Int32, CaseIterable {
 /// The reason why a command ends early: one sentence for the user, naming the thing and the remedy.
 package struct CommandFailure: Error {
   package let status: ExitStatus
-  /// A sentence; empty when all was said already.
+  /// A sentence; empty if everything has been printed already.
   package let message: String
 
   package init(_ status: ExitStatus, _ message: String) {
-    // What it quotes came from outside: here it becomes fit to be shown, in a terminal and in the
-    // window.
+    // The message may quote untrusted text: escape it here, for terminal and window alike.
     (self.status, self.message) = (status, shown(message))
   }
 
-  // One of each status.
+  // One factory per status.
   package static func checkFailed(_ message: String) -> Self { Self(.checkFailed, message) }
   package static func usage(_ message: String) -> Self { Self(.usage, message) }
   package static func noDisplay(_ message: String) -> Self { Self(.noDisplay, message) }

@@ -2,11 +2,11 @@ internal import FeelTrace
 internal import Glibc
 internal import Stage
 
-/// Files by their path, whole.
+/// Whole-file operations, by path.
 package enum File {
   /// The bytes of a file; "-" is the standard input.
   ///
-  /// - Parameter limit: how many there may be: a device may have no end.
+  /// - Parameter limit: the maximum size in bytes: a device may be endless.
   /// - Throws: `CommandFailure` naming the file and the system's reason, or the limit.
   package static func read(
     _ path: String, atMost limit: Int = Limits.fileBytes
@@ -15,18 +15,18 @@ package enum File {
     return try pieces.rest()
   }
 
-  /// Asks for files in the same folder whose names are near a path's.
+  /// Suggests files in the same folder with similar names.
   static func nearNames(_ path: String) -> String {
     let names = names(in: FileName.folder(of: path)).sorted()
     let question = NearWords.question(FileName.last(of: path), among: names)
     return question.isEmpty ? "" : " \(question)"
   }
 
-  /// Puts bytes in place of what stood in a file, at once: whoever reads it sees the old ones or
-  /// the new ones, whole; "-" is the standard output.
+  /// Replaces a file's content atomically, so that readers see either all of the old bytes or all
+  /// of the new ones; "-" is the standard output.
   ///
-  /// - Throws: `CommandFailure` naming the file and the system's reason; then the old ones are
-  ///   still there.
+  /// - Throws: `CommandFailure` naming the file and the system's reason; the old content is then
+  ///   intact.
   package static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     guard path != "-" else {
       try Terminal.refuse(bytes, at: STDOUT_FILENO)
@@ -37,7 +37,7 @@ package enum File {
     try file.finish()
   }
 
-  /// Makes a folder and those it lies in, unless they are there.
+  /// Creates a folder and its missing parents, as `mkdir -p` does.
   ///
   /// - Throws: `CommandFailure` naming the folder and the system's reason.
   package static func makeFolder(_ path: String) throws(CommandFailure) {
@@ -52,7 +52,7 @@ package enum File {
     guard isFolder(path) else { throw .badFile("\(quoted(path)) is a file. Name a folder.") }
   }
 
-  /// Whether a word of the command line can only mean a file.
+  /// Whether a word of the command line can only be a path.
   package static func isPath(_ word: String) -> Bool {
     word == "-" || word.contains("/") || word.contains(".") || exists(word)
   }
@@ -68,24 +68,24 @@ package enum File {
     return unsafe stat(FileName.bytes(of: path), &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
-  /// A path at which there is nothing yet: the name with a number before its ending.
+  /// The first free path made by adding a number before the name's ending.
   ///
-  /// A bare name lies in the folder that the program was started in, or the user's own where
-  /// nothing can be written there, as when it was started from a menu.
+  /// A bare name is placed in the current folder, or in the home folder if that is not writable, as
+  /// when the program was started from a menu.
   static func newPath(_ name: String) -> String {
     let path = name.contains("/") ? name : "\(folder)/\(name)"
     let dot = path.lastIndex(of: ".") ?? path.endIndex
     let (stem, ending) = (path[..<dot], path[dot...])
     var number = 1
     var status = stat()
-    // A link that leads nowhere has its name, too.
+    // `lstat`, because a dangling link occupies its name, too.
     while unsafe lstat(FileName.bytes(of: "\(stem)-\(number)\(ending)"), &status) == 0 {
       number += 1
     }
     return "\(stem)-\(number)\(ending)"
   }
 
-  /// The folder that a bare name lies in.
+  /// The folder for bare names: the current one, or the home folder if that is not writable.
   package static var folder: String {
     let home = Environment.variable("HOME") ?? "."
     guard let current = unsafe getcwd(nil, 0) else { return home }
@@ -94,13 +94,13 @@ package enum File {
     return unsafe FileName.text(of: current)
   }
 
-  /// The names in a folder, in no order; none if it cannot be read.
+  /// The names in a folder, unordered; empty if it cannot be read.
   package static func names(in folder: String) -> [String] {
     entries(in: folder)?.map(\.name) ?? []
   }
 
-  /// The names in a folder, in no order, each with what readdir(3) tells of its kind; `nil`, with
-  /// the system's reason, if it cannot be read.
+  /// The names in a folder, unordered, each with its readdir(3) type; `nil`, with `errno` set, if
+  /// it cannot be read.
   package static func entries(in folder: String) -> [(name: String, kind: Int)]? {
     guard let handle = unsafe opendir(FileName.bytes(of: folder)) else { return nil }
     defer { unsafe closedir(handle) }
@@ -118,7 +118,7 @@ package enum File {
     return entries
   }
 
-  /// How many bytes a regular file has; 0 for anything else, and where there is none.
+  /// The size of a regular file in bytes; 0 for anything else or a missing file.
   package static func length(_ path: String) -> Int {
     var status = stat()
     guard unsafe stat(FileName.bytes(of: path), &status) == 0, status.st_mode & S_IFMT == S_IFREG
@@ -126,7 +126,7 @@ package enum File {
     return Int(status.st_size)
   }
 
-  /// Whether a path names anything.
+  /// Whether a path exists.
   package static func exists(_ path: String) -> Bool {
     unsafe access(FileName.bytes(of: path), F_OK) == 0
   }

@@ -1,8 +1,8 @@
-/// What a file is written as, told from its name.
+/// Output formats by file name.
 package enum FileEnding {
-  /// Refuses a name for a text chart that says something else by its ending.
+  /// Rejects an output name for a text chart with an ending other than .txt.
   ///
-  /// - Throws: `CommandFailure` with the ending that a text has.
+  /// - Throws: `CommandFailure` naming the right ending.
   package static func requireLetters(_ path: String) throws(CommandFailure) {
     let name = FileName.last(of: path)
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
@@ -13,10 +13,10 @@ package enum FileEnding {
         + "leave out --plot.")
   }
 
-  /// The format that a path's ending names, among those that are written to files; the standard
-  /// output has none, and is written as assumed.
+  /// The format that a path's ending names, among those that can be written; for the standard
+  /// output, the assumed one.
   ///
-  /// - Throws: `CommandFailure` naming the endings there are.
+  /// - Throws: `CommandFailure` listing the known endings.
   package static func format<Format: RawRepresentable & CaseIterable>(
     of path: String, unlessNamed assumed: Format,
     among formats: [Format] = Array(Format.allCases)

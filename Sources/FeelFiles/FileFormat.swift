@@ -1,36 +1,37 @@
 internal import Feel
 internal import FeelTrace
 
-/// A kind of file: what it is called, how it begins, and what reads it.
+/// A kind of file: its name, how to recognise it, and what reads it.
 ///
-/// Where a beginning fits more than one, the first case wins.
+/// If a file matches several cases, the first wins.
 package enum FileFormat: CaseIterable, Sendable {
   /// A screen recording.
   case clip
-  /// A still picture, which nothing reads.
+  /// A still picture; no command reads it.
   case picture
-  /// A trace of a browser or a system: when frames were drawn, but not what was in them. Nothing
-  /// reads it.
+  /// A browser's or system's performance trace, with the times of frames but no positions; no
+  /// command reads it.
   case frameTimes
-  /// A recording of a session, of our own controls or of a program that was watched.
+  /// A recording of a session with our own controls, or of a watched program.
   case recording
   /// A scene’s parameters.
   case parameters
-  /// An observation stream: a line of JSON for each thing that a program reports.
+  /// An observation stream: one line of JSON for each thing that a program reports.
   case stream
-  /// A hand: a table with the columns t_ms, phase, x and y, or what a touch device reported.
+  /// A hand: a table with the columns t_ms, phase, x and y, or a recording of a touch device.
   case hand
-  /// A table of flings known only by their length, or one that `fit --flings --format csv` writes.
+  /// A table of flings known only by their duration and distance, or the output of `fit --flings
+  /// --format csv`.
   case flings
-  /// A table of times and offsets, as text or as JSON: what no other table is.
+  /// A table of times and offsets, as text or as JSON; the fallback for any other table.
   case motion
 
   private struct Row {
-    /// What such a file is: “a recording”.
+    /// Noun with article, for messages: “a recording”.
     let name: String
-    /// Which command reads it, or what to use instead; empty where there is nothing to say.
+    /// The command that reads it, or the alternative; empty if there is neither.
     var use = ""
-    /// How the names of such files end, with the dot.
+    /// File name endings, including the dot.
     var endings: [String] = []
     let matches: (FileBeginning) -> Bool
   }
@@ -59,7 +60,8 @@ package enum FileFormat: CaseIterable, Sendable {
     case .recording:
       Row(
         name: "a recording", use: "“feellab FILE” shows it", endings: [".feel"],
-        // One whose first line is lost is no table of whatever its events hold.
+        // Also matches a recording without its first line, which would otherwise pass as a stream
+        // or a table.
         matches: {
           $0.hasMember("feel", within: 512) || $0.holds("{\"t\": ") && $0.holds(", \"e\": \"")
         })
@@ -69,14 +71,14 @@ package enum FileFormat: CaseIterable, Sendable {
         use: "“feellab FILE” opens the window with them, “feellab render SCENE --params FILE” "
           + "draws with them",
         endings: [".json"],
-        // A line of a stream has no such member.
+        // No line of a stream has this member.
         matches: { $0.hasMember("parameters") })
     case .stream:
       Row(
         name: "a stream of another program’s motion",
         use: "“feellab fit” and “feellab check” read it, “feellab watch FILE --window” shows it",
         endings: [".jsonl"],
-        // A table of JSON has no hand.
+        // A JSON table has no pointer and no wheel.
         matches: { $0.hasMember("feelstream") || $0.hasMember("pointer") || $0.hasMember("wheel") })
     case .hand:
       Row(
@@ -97,31 +99,30 @@ package enum FileFormat: CaseIterable, Sendable {
         name: "a measured motion",
         use: "“feellab fit” and “feellab check” read it, “feellab FILE” shows it",
         endings: [".csv", ".tsv", ".txt", ".json", ".jsonl"],
-        // Without the columns, reading says which there are.
+        // Matches without the required columns too: the table reader reports which are missing.
         matches: { $0.width > 0 || $0.isObject || $0.isArray })
     }
   }
 
-  /// The kinds that the window opens.
   private static let opened: [Self] = [.clip, .recording, .parameters, .stream, .hand, .motion]
 
-  /// How the names of files end that the window opens, each once.
+  /// The name endings of the files that the window opens, without duplicates.
   package static let openedEndings = opened.flatMap(\.row.endings)
     .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
 
-  /// Why a command that is asked for something else does not take such a file, and what does.
+  /// The error for a file of this kind where another was expected, saying what reads it instead.
   ///
   /// - Parameters:
   ///   - path: the file’s.
-  ///   - wanted: what the command takes: “a recording”; what the window opens unless given.
+  ///   - wanted: the kind expected, “a recording”; by default, whatever the window opens.
   package func refusal(of path: String, for wanted: String? = nil) -> CommandFailure {
     let (wanted, use) = (wanted ?? choice(Self.opened.map(\.row.name)), row.use)
     return .badFile(
       "\(path): expected \(wanted), found \(row.name)\(use.isEmpty ? "" : ": \(use)").")
   }
 
-  /// Why a file that cannot be read as one of this kind is refused, where it begins as another kind
-  /// does; else `nil`.
+  /// The error for a file that could not be read as this kind but begins like another kind; else
+  /// `nil`.
   package func refusal(of path: String, beginning: [UInt8]) -> CommandFailure? {
     guard let format = try? Self.format(of: beginning, path: path), format != self else {
       return nil
@@ -129,11 +130,11 @@ package enum FileFormat: CaseIterable, Sendable {
     return format.refusal(of: path, for: row.name)
   }
 
-  /// What a file or a take of one is, by how it begins.
+  /// The kind of a file, or of the recording that a take belongs to, by its first bytes.
   ///
-  /// A pipe can be read only once, so it is taken for a recording.
+  /// A pipe can be read only once, so it is assumed to be a recording.
   ///
-  /// - Throws: `CommandFailure` when it cannot be read, is empty or of no kind.
+  /// - Throws: `CommandFailure` when the file cannot be read, is empty or of no known kind.
   package static func format(ofFile word: String) throws(CommandFailure) -> FileFormat {
     guard RecordingName(word).take == nil, word != "-", File.isRegular(word) else {
       return .recording
@@ -142,9 +143,9 @@ package enum FileFormat: CaseIterable, Sendable {
     return try format(of: try pieces.beginning(), path: word)
   }
 
-  /// What a file is by its first bytes.
+  /// The kind of a file with these first bytes.
   ///
-  /// - Throws: `CommandFailure` when it is empty or of no kind.
+  /// - Throws: `CommandFailure` when they are empty or of no known kind.
   package static func format(of bytes: [UInt8], path: String) throws(CommandFailure) -> FileFormat {
     let beginning = FileBeginning(bytes)
     if let format = allCases.first(where: { $0.row.matches(beginning) }) { return format }
@@ -159,18 +160,18 @@ package enum FileFormat: CaseIterable, Sendable {
   }
 }
 
-/// The first bytes of a file, and what the kinds of files look for in them.
+/// The first 64 KiB of a file, with the tests that recognise its kind.
 package struct FileBeginning {
   private let bytes: ArraySlice<UInt8>
-  /// Whether there is nothing but space.
+  /// Whether the file has only spaces and zeros.
   let isEmpty: Bool
-  /// Whether it is an object of JSON, or a line of one.
+  /// Whether it starts as a JSON object or as JSON lines.
   package let isObject: Bool
-  /// Whether it is an array of JSON.
+  /// Whether it starts as a JSON array.
   let isArray: Bool
-  /// The names over a table's columns; empty without a row of names.
+  /// The names of a table's columns; empty without a header row.
   let columns: [String]
-  /// How many columns the table's first row of numbers has; 0 if there is none.
+  /// The number of columns in the table's first row of numbers; 0 if there is none.
   let width: Int
 
   package init(_ bytes: [UInt8]) {
@@ -193,13 +194,13 @@ package struct FileBeginning {
 
   func has(_ words: String, at place: Int = 0) -> Bool { has(Array(words.utf8), at: place) }
 
-  /// Whether it is an object in whose first bytes a member is named.
+  /// Whether it is a JSON object that names this member within its first `count` bytes.
   package func hasMember(_ name: String, within count: Int = 65_536) -> Bool {
     isObject && bytes.prefix(count).firstRange(of: "\"\(name)\"".utf8) != nil
   }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether such words stand in its first bytes.
+  /// Whether the first 4096 bytes contain these words.
   func holds(_ words: String) -> Bool { bytes.prefix(4096).firstRange(of: words.utf8) != nil }
 }

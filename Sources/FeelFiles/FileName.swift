@@ -1,11 +1,11 @@
 internal import Glibc
 internal import Stage
 
-/// File names as text and back, byte for byte.
+/// Lossless conversion between file names and text.
 ///
-/// The system's names are bytes, most of them UTF-8. A byte that is not stands in a text as the
-/// private character U+10FF00 plus its value, and so do the bytes of a name in which such a
-/// character is spelled; so every name has a text of its own, and every text made here its name.
+/// System file names are bytes, mostly UTF-8. A byte that is not valid UTF-8 becomes the
+/// private-use character U+10FF00 plus its value, and so does each byte of such a character if a
+/// name contains one; hence text and bytes map one to one.
 package enum FileName {
   /// The text of a name's bytes.
   package static func text(of bytes: some Sequence<UInt8>) -> String {
@@ -23,13 +23,13 @@ package enum FileName {
     return String(text)
   }
 
-  /// The text of a name that ends with a zero.
+  /// The text of a null-terminated name.
   package static func text(of pointer: UnsafePointer<CChar>) -> String {
     unsafe text(
       of: UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map(UInt8.init(bitPattern:)))
   }
 
-  /// The bytes of a name, and a zero after them.
+  /// The null-terminated bytes of a name.
   package static func bytes(of text: String) -> [CChar] {
     var bytes: [CChar] = []
     for scalar in text.unicodeScalars {
@@ -42,9 +42,9 @@ package enum FileName {
     return bytes + [0]
   }
 
-  /// The folder that a file lies in, as its path says it.
+  /// The folder part of a path, as written.
   package static func folder(of path: String) -> String {
-    // By bytes: a mark after the slash would make one character of both.
+    // Search bytes: as characters, a combining mark after the slash would merge with it.
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -1,19 +1,18 @@
 internal import Glibc
 
-/// A file that is read one piece after the other; "-" is the standard input.
+/// Reads a file piece by piece; "-" is the standard input.
 package struct FilePieces: ~Copyable {
   private let path: String
   private let descriptor: Int32
   private var limit: Int
-  // In bytes; 0 where the system does not say, as of a pipe.
+  // In bytes; 0 if unknown, as for a pipe.
   private let size: Int
   private var count = 0
-  // What was read ahead.
   private var ahead: [UInt8]?
 
   /// Opens a file.
   ///
-  /// - Parameter limit: how many bytes there may be: a device may have no end.
+  /// - Parameter limit: the maximum size in bytes: a device may be endless.
   /// - Throws: `CommandFailure` naming the file and the system's reason.
   package init(_ path: String, atMost limit: Int) throws(CommandFailure) {
     let descriptor = FileDescriptor.opened(path)
@@ -24,7 +23,7 @@ package struct FilePieces: ~Copyable {
     (self.path, self.descriptor, self.limit) = (path, descriptor, limit)
   }
 
-  /// Opens a file on a disk; a folder, a device or a pipe is refused, and waited for by nobody.
+  /// Opens a regular file; folders, devices and pipes are rejected without blocking.
   ///
   /// - Throws: `CommandFailure` naming the file and what it is instead, the system's reason, or the
   ///   limit.
@@ -66,15 +65,15 @@ package struct FilePieces: ~Copyable {
     }
   }
 
-  /// Allows fewer bytes than before.
+  /// Lowers the size limit.
   ///
-  /// - Throws: `CommandFailure` naming the file and the limit, if it has more.
+  /// - Throws: `CommandFailure` naming the file and the limit, if the file is larger.
   package mutating func hold(to limit: Int) throws(CommandFailure) {
     self.limit = limit
     guard max(size, count) <= limit else { throw Self.tooLong(path, limit) }
   }
 
-  /// What the file begins with, which is still to be read.
+  /// Peeks at the first piece of the file; `next()` still returns it.
   ///
   /// - Throws: as `next()`.
   package mutating func beginning() throws(CommandFailure) -> [UInt8] {
@@ -82,7 +81,7 @@ package struct FilePieces: ~Copyable {
     return ahead ?? []
   }
 
-  /// All that is still to be read.
+  /// Everything not read yet.
   ///
   /// - Throws: as `next()`.
   package mutating func rest() throws(CommandFailure) -> [UInt8] {
@@ -99,10 +98,10 @@ package struct FilePieces: ~Copyable {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
-  /// How much of it has been read, from 0 to 1; 0 where its size is not known.
+  /// The share of the file read so far, 0…1; 0 if its size is unknown.
   package var share: Double { size > 0 ? min(1, Double(count) / Double(size)) : 0 }
 
-  /// The next piece; nothing at the end.
+  /// The next piece; `nil` at the end.
   ///
   /// - Throws: `CommandFailure` naming the file and the system's reason, or the limit.
   package mutating func next() throws(CommandFailure) -> [UInt8]? {

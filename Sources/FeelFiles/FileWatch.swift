@@ -2,21 +2,21 @@ internal import Glibc
 internal import Synchronization
 package import XWindow
 
-/// Wakes up a window when a file has been written: in place, or by a new file that takes its name,
+/// Wakes a window when a file has been written, either in place or by renaming a new file over it,
 /// as editors do.
 ///
-/// The folder is watched, and that of the file itself where the name is a link. The system sends a
-/// signal then; nothing is asked for in between, so that waiting costs nothing.
+/// Watches the folder, and for a link also the folder of its target. The system notifies by a
+/// signal, so waiting costs nothing.
 package final class FileWatch {
   private static let hasArrived = Atomic(false)
-  // Written before the handler is in place and never again, so that it may read it at any moment.
+  // SAFETY: written once, before the signal handler that reads it is installed.
   nonisolated(unsafe) private static var waker: Waker?
 
   private let descriptor: Int32
-  // The watched folders' numbers, each with the name in it.
+  // The inotify numbers of the watched folders, each with the file's name in it.
   private var names: [(folder: Int32, name: String)] = []
 
-  /// Starts to watch a file.
+  /// Starts watching a file.
   ///
   /// - Throws: `CommandFailure` naming the file and the system's reason.
   package init(_ path: String, _ waker: Waker) throws(CommandFailure) {
@@ -28,7 +28,7 @@ package final class FileWatch {
       unsafe free(own)
     }
     for path in paths {
-      // Writing is over when the file is closed: what is read in the middle of it is half a file.
+      // Waits for the close, because before it the file may be half written.
       let number = unsafe inotify_add_watch(
         descriptor, FileName.bytes(of: FileName.folder(of: path)),
         UInt32(IN_CLOSE_WRITE | IN_MOVED_TO))
@@ -54,10 +54,10 @@ package final class FileWatch {
     return isChanged
   }
 
-  /// Whether one of the events that the system has written down is about the file.
+  /// Whether any of these inotify events is about the file.
   ///
-  /// Source: inotify(7): number, mask, cookie and the name's length, 4 bytes each, then the name up
-  /// to its zeros.
+  /// Source: inotify(7): number, mask, cookie and the name's length, 4 bytes each, then the name,
+  /// padded with zeros.
   private func concernsFile(_ events: ArraySlice<UInt8>) -> Bool {
     var rest = events
     while rest.count >= 16 {
@@ -68,7 +68,7 @@ package final class FileWatch {
       rest = rest.dropFirst(16)
       let name = FileName.text(of: rest.prefix(Int(fields[3])).prefix { $0 != 0 })
       rest = rest.dropFirst(Int(fields[3]))
-      // Where events were lost any may have been the one.
+      // Events were lost; one of them may have been about the file.
       if fields[1] & UInt32(IN_Q_OVERFLOW) != 0 { return true }
       if names.contains(where: { UInt32(bitPattern: $0.folder) == fields[0] && $0.name == name }) {
         return true
@@ -85,7 +85,7 @@ package final class FileWatch {
       FileWatch.hasArrived.store(true, ordering: .relaxed)
       unsafe FileWatch.waker?.wake()
     }
-    // What a file is being written with goes on where it was interrupted.
+    // Restart interrupted system calls, such as a write in progress.
     action.sa_flags = SA_RESTART
     unsafe sigaction(SIGIO, &action, nil)
   }

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// Shows folders in the desktop's own program for them.
+/// Shows folders in the desktop's file manager.
 package enum FolderOpener {
-  /// Shows the folder that a file lies in.
+  /// Shows the folder that contains a file.
   ///
-  /// - Throws: `CommandFailure` where nothing is installed that could.
+  /// - Throws: `CommandFailure` if `xdg-open` is not installed.
   package static func show(folderOf path: String) throws(CommandFailure) {
     let folder = FileName.folder(of: path)
     guard Program.path(of: "xdg-open") != nil else {
       throw .missingTool(
         "To show a folder, install xdg-open: apt install xdg-utils. The folder is \(folder)")
     }
-    // The shell ends at once, and what it leaves running is no child of this program that would
-    // have to be waited for.
+    // The shell exits at once, and its background process is not our child, so we need not wait for
+    // it.
     let words = ["/bin/sh", "-c", "xdg-open \"$1\" </dev/null >/dev/null 2>&1 &", "sh", folder]
     var id: pid_t = 0
     let code = unsafe Program.with(words) {
@@ -27,7 +27,7 @@ package enum FolderOpener {
 
 /// Other programs.
 package enum Program {
-  /// Where a program is installed, or `nil` where it is not.
+  /// A program's path from `PATH`, or `nil` if it is not installed.
   package static func path(of name: String) -> String? {
     let folders = (Environment.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
     return folders.map { "\($0)/\(name)" }.first {
@@ -35,7 +35,7 @@ package enum Program {
     }
   }
 
-  /// Hands words to a call as C passes a program's: each ended by a zero, and null after the last.
+  /// Calls a function with words as a C `argv`: null-terminated strings, and null after the last.
   package static func with<Answer>(
     _ words: [String], _ call: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Answer
   ) -> Answer {

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Tries whether a folder can be made and written to, as rights alone do not tell: root has them
-/// all, and yet no folder can be made in /proc.
+/// Tests by trial whether a folder can be created and written to, because permissions do not tell:
+/// root has them all, and yet cannot create a folder in /proc.
 package enum FolderTrial {
-  /// Makes the folder and a file in it, and leaves nothing behind.
+  /// Creates the folder and a file in it, then removes both.
   ///
-  /// - Throws: `CommandFailure` naming what cannot be made, and the system's reason.
+  /// - Throws: `CommandFailure` naming what cannot be created, and the system's reason.
   package static func run(_ folder: String) throws(CommandFailure) {
     var missing: [String] = []
     var path = folder
@@ -13,7 +13,7 @@ package enum FolderTrial {
       missing.append(path)
       path = FileName.folder(of: path)
     }
-    // The deepest comes first; those that were not made are not there to be removed.
+    // Deepest first; for folders that were not created, `rmdir` just fails.
     defer { for path in missing { _ = unsafe rmdir(FileName.bytes(of: path)) } }
     try File.makeFolder(folder)
     let file = "\(folder)/.feellab-\(getpid())"

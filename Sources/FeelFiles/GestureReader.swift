@@ -1,7 +1,7 @@
 package import FeelTrace
 internal import Observe
 
-/// Cuts what a program told into gestures; each line that makes no sense costs a sentence.
+/// Splits an observation stream into gestures; each invalid line is reported by a sentence.
 package struct GestureReader {
   private let path: String
   private var collector = GestureCollector()
@@ -10,14 +10,14 @@ package struct GestureReader {
   private var times: [Double] = []
   private var source = ObservedSource()
 
-  /// Creates one that was told nothing.
+  /// Creates an empty reader.
   ///
-  /// - Parameter path: what the stream or recording is called in messages.
+  /// - Parameter path: the name of the stream or recording in messages.
   package init(path: String) {
     (self.path, lines) = (path, StreamLines(name: path))
   }
 
-  /// Reads a stream that has ended.
+  /// Reads a complete stream.
   ///
   /// - Throws: as `finish()`.
   package static func read(
@@ -29,7 +29,7 @@ package struct GestureReader {
     return try gestures.finish()
   }
 
-  /// Takes what came of a line of a stream.
+  /// Handles one event of the stream.
   package mutating func take(_ event: ObservationReader.Event) {
     lines.note(event)
     if case .source(let told) = event { source = told }
@@ -37,7 +37,7 @@ package struct GestureReader {
     collector.take(event) { gestures.append($0) }
   }
 
-  /// Takes a new beginning: what comes is told as if the program had just started.
+  /// Starts a new stream from the same source, as if the program had just started.
   package mutating func restart() { take(.source(source)) }
 
   /// The gestures.

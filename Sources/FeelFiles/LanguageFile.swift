@@ -2,9 +2,9 @@ internal import FeelTrace
 internal import Glibc
 package import Stage
 
-/// The languages that the window speaks, each a table of the Assets folder: Languages/ja.json.
+/// The languages of the window, each a table in the Assets folder: Languages/ja.json.
 package enum LanguageFile {
-  /// The language of a code; `nil` for English.
+  /// The language with this code; `nil` for English.
   ///
   /// - Throws: `CommandFailure` when there is no such language, or its table cannot be used.
   package static func language(_ id: String) throws(CommandFailure) -> Language? {
@@ -35,8 +35,8 @@ package enum LanguageFile {
     return Language(id: id, letters: letters, fonts: fonts, translations)
   }
 
-  /// The first language of the environment that there is; `nil` for English and for what nobody
-  /// has translated.
+  /// The first language the environment asks for that is available; `nil` for English, or if none
+  /// is.
   ///
   /// Source: GNU gettext's manual, "Locale Environment Variables" and "Specifying a Priority List
   /// of Languages".
@@ -48,7 +48,7 @@ package enum LanguageFile {
     return nil
   }
 
-  /// The codes of languages that an environment asks for, the first first.
+  /// The language codes an environment asks for, in order of preference.
   package static func codes(_ variable: (String) -> String?) -> [String] {
     let set = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
     guard let locale = set, !["C", "POSIX"].contains(locale.prefix { $0 != "." }) else { return [] }
@@ -58,11 +58,11 @@ package enum LanguageFile {
     }
   }
 
-  /// Has what follows speak a language, and its letters come from fonts that are made for it.
+  /// Runs `body` in a language, with the fonts made for its letters.
   package static func speak<Failure: Error>(
     _ language: Language?, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
-    // fontconfig asks for it: a Chinese font writes some of the Japanese letters otherwise.
+    // For fontconfig: Chinese fonts draw some Japanese letters differently.
     if let language { unsafe setenv("FC_LANG", language.id, 0) }
     let outcome = Language.$current.withValue(language) { Result(catching: body) }
     try outcome.get()

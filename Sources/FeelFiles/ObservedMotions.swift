@@ -1,10 +1,10 @@
 package import Observe
 
-/// The motions of another program that a file holds.
+/// Another program's motions from one file.
 package struct ObservedMotions {
   /// In order of time.
   package let observations: [Observation]
-  /// How many lines of a stream were skipped, in a sentence; `nil` where none was.
+  /// A sentence with the number of skipped lines of a stream; `nil` if none was skipped.
   package var skipped: String?
 
   package init(observations: [Observation], skipped: String? = nil) {

@@ -1,33 +1,34 @@
 internal import Glibc
 internal import Synchronization
 
-/// A file on its way to its path: written beside it, and put there at once when that is asked for.
+/// A file written under a temporary name in the target's folder, then moved to its path atomically.
 ///
-/// Until then whoever reads the path sees what stood there before; and whatever goes wrong, that
-/// stays, and nothing of the new file does. Once it is in its place it can be written on, piece by
-/// piece, each handed to the system at once. A device or a pipe is written to and never replaced.
+/// Until then, readers of the path see the old file; after any error, the old file is intact and
+/// nothing of the new one remains. Once in place, it can be appended to, each piece being written
+/// at once. A device or a pipe is written to directly and never replaced.
 package final class OutputFile {
-  /// Where it goes; of a new file, where it went once it has its place.
+  /// The final path; for a new file, known for certain only once it is in place.
   package private(set) var path: String
-  /// Where it is written at present, for another program to write there.
+  /// The current path, for another program to write to.
   package private(set) var currentPath: String
-  /// Whether it is a file like any other, which takes its place when it is finished.
+  /// Whether the target is a regular file, which is replaced when finished.
   let isReplacing: Bool
   private let descriptor: Int32
   private var target: String
-  // What a file that replaces none is called, but for its number.
+  // For a file that replaces none: the requested path, to be numbered.
   private let name: String?
   private static let prefix = ".feellab-"
   private static let swept = Mutex<Set<String>>([])
-  /// How many bytes were appended, each piece whole.
+  /// Bytes appended so far, in whole pieces.
   package private(set) var length = 0
 
-  /// Makes an empty file beside the path.
+  /// Creates an empty temporary file beside the path.
   ///
   /// - Parameters:
-  ///   - isNew: whether the path is only a name, and the file goes where there is none yet, as
-  ///     `File.newPath` says.
-  ///   - keepsOthers: whether it does so only if another one has come to be at the path meanwhile.
+  ///   - isNew: whether the path is only a name, and the file gets the first free path of
+  ///     `File.newPath`.
+  ///   - keepsOthers: whether it does so only if another file has appeared at the path in the
+  ///     meantime.
   /// - Throws: `CommandFailure` naming the file and the system's reason.
   package init(
     _ path: String, isNew: Bool = false, keepsOthers: Bool = false
@@ -37,12 +38,12 @@ package final class OutputFile {
     self.path = path
     var old = stat()
     let isThere = unsafe stat(FileName.bytes(of: path), &old) == 0
-    // Links that lead to each other lead to nothing that could be replaced.
+    // A loop of links has no target to replace.
     if !isThere, errno == ELOOP { throw Self.failure(path) }
     let isSpecial = isThere && old.st_mode & S_IFMT != S_IFREG
     target = Self.target(of: path)
-    // /dev/stdout and its like lead by way of /proc to what is open already: that is to be written,
-    // not replaced.
+    // /dev/stdout and the like lead through /proc to an open file, which must be written, not
+    // replaced.
     isReplacing = !isSpecial && !target.hasPrefix("/proc/")
     guard isReplacing else {
       currentPath = path
@@ -51,14 +52,14 @@ package final class OutputFile {
       guard descriptor >= 0 else { throw Self.failure(path) }
       return
     }
-    // Whoever may not write the old file is not to replace it either.
+    // Without write access to the old file, do not replace it either.
     if isThere, unsafe access(FileName.bytes(of: target), W_OK) != 0 { throw Self.failure(path) }
     let folder = FileName.folder(of: target)
     Self.sweep(folder)
     (currentPath, descriptor) = Self.makeHidden(in: folder)
     guard descriptor >= 0 else { throw Self.failure(path) }
     guard isThere else { return }
-    // Only root may give files away; for everybody else the new one stays their own.
+    // Only root may change the owner; for other users, the new file stays theirs.
     _ = fchown(descriptor, old.st_uid, old.st_gid)
     fchmod(descriptor, old.st_mode & 0o7777)
   }
@@ -68,37 +69,36 @@ package final class OutputFile {
     if currentPath != target, isReplacing { _ = unsafe unlink(FileName.bytes(of: currentPath)) }
   }
 
-  /// Adds bytes at the end.
+  /// Appends bytes.
   ///
-  /// - Throws: `CommandFailure` when they cannot be written; none of them is in the file then.
+  /// - Throws: `CommandFailure` when they cannot be written; then none of them is in the file.
   package func append(_ bytes: [UInt8]) throws(CommandFailure) {
     guard let reason = FileDescriptor.write(bytes, to: descriptor) else {
       length += bytes.count
       return
     }
     ftruncate(descriptor, off_t(length))
-    // The next piece goes where this one began, not where its written part ended.
+    // Write the next piece where this one began, not after its partial write.
     if isReplacing { lseek(descriptor, off_t(length), SEEK_SET) }
     throw .badFile("Cannot write \(quoted(path)): \(reason).")
   }
 
-  /// Adds a text at the end.
+  /// Appends a text.
   ///
   /// - Throws: `CommandFailure` when it cannot be written.
   package func append(_ text: String) throws(CommandFailure) { try append(Array(text.utf8)) }
 
-  /// Makes sure that everything reached the disk, and puts it in its place if it is not there yet.
+  /// Syncs the file to disk, and moves it to its path unless it is there already.
   ///
-  /// - Throws: `CommandFailure` when it did not: some systems tell of a full disk only then.
+  /// - Throws: `CommandFailure` on failure: some systems report a full disk only now.
   package func finish() throws(CommandFailure) {
-    // A pipe or a terminal has nothing to synchronise and says so.
+    // Pipes and terminals cannot be synced and report an error.
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
       throw Self.failure(path)
     }
     guard isReplacing, currentPath != target else { return }
     try place()
-    // Its name is written down in the folder; where that cannot be synchronised the system does it
-    // in its own time.
+    // Sync the folder, which holds the new name; if that fails, the system does it in its own time.
     let folder = unsafe open(
       FileName.bytes(of: FileName.folder(of: target)), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
@@ -106,10 +106,10 @@ package final class OutputFile {
     close(folder)
   }
 
-  /// Puts it in its place to be written on there, without waiting for the disk: under load that can
-  /// take seconds.
+  /// Moves the file to its path for further appends, without syncing: under load that can take
+  /// seconds.
   ///
-  /// - Throws: `CommandFailure` when it cannot stand there.
+  /// - Throws: `CommandFailure` when it cannot be moved there.
   package func place() throws(CommandFailure) {
     guard isReplacing, currentPath != target else { return }
     if let name { try findPlace(for: name) }
@@ -123,8 +123,7 @@ package final class OutputFile {
     currentPath = place
   }
 
-  /// Takes the first place that is free: another window may have taken the one that was when this
-  /// one began.
+  /// Moves the file to the first free path: another window may have taken the initial one.
   private func findPlace(for name: String) throws(CommandFailure) {
     while true {
       let (current, free) = (FileName.bytes(of: currentPath), FileName.bytes(of: target))
@@ -134,7 +133,7 @@ package final class OutputFile {
         return
       }
       if errno != EEXIST {
-        // A file system without links: whoever makes an empty file has the place.
+        // For file systems without hard links: reserve the path by creating an empty file there.
         let holder = unsafe open(free, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         if holder >= 0 {
           close(holder)
@@ -147,10 +146,10 @@ package final class OutputFile {
     }
   }
 
-  /// What a path leads to, as far as /proc: a link stays one, and what it names is replaced.
+  /// Resolves links, up to /proc: the link itself stays, and its target is replaced.
   private static func target(of path: String) -> String {
     var target = path
-    // As many as the system follows.
+    // Linux's own limit on links.
     for _ in 0..<40 where !target.hasPrefix("/proc/") {
       var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = unsafe readlink(FileName.bytes(of: target), &bytes, bytes.count)
@@ -162,10 +161,10 @@ package final class OutputFile {
     return target
   }
 
-  /// Makes an empty file that is locked as long as it is open; the descriptor is below 0 if that
-  /// cannot be.
+  /// Creates an empty file with an unpredictable name, locked while open; on failure, the
+  /// descriptor is negative.
   ///
-  /// Nobody can foresee its name, nor does an older file or a link that has it get in the way.
+  /// `O_EXCL` and `O_NOFOLLOW` rule out existing files and links of that name.
   private static func makeHidden(in folder: String) -> (path: String, descriptor: Int32) {
     while true {
       let path = "\(folder)/\(prefix)" + String(UInt64.random(in: .min ... .max), radix: 16)
@@ -175,13 +174,13 @@ package final class OutputFile {
       guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0,
         unsafe fstat(descriptor, &status) == 0, status.st_nlink == 0
       else { return (path, descriptor) }
-      // Whoever cleans up here took it for a dead one's before it was locked.
+      // Another process's `sweep` removed it as stale before it was locked.
       close(descriptor)
     }
   }
 
-  /// Removes what killed programs have left in a folder, once for each: nobody holds those files
-  /// any more.
+  /// Removes files that killed processes left in a folder, known by their free locks; runs once per
+  /// folder.
   private static func sweep(_ folder: String) {
     guard swept.withLock({ $0.insert(folder).inserted }) else { return }
     for name in File.names(in: folder) where name.hasPrefix(prefix) {

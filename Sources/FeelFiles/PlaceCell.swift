@@ -1,11 +1,11 @@
-/// A cell with a place on two axes, “{0, 29.5}”, “CGPoint(x: 0, y: 29.5)”, or with the transform of
-/// CSS that moves something there, “translate3d(0px, -29px, 0px)”.
+/// A cell with a position on one to three axes: “{0, 29.5}”, “CGPoint(x: 0, y: 29.5)”, or a CSS
+/// transform that translates, “translate3d(0px, -29px, 0px)”.
 struct PlaceCell {
   private var numbers: [String: String] = [:]
 
-  /// What stands in brackets, by the word before them: axes, and numbers that have to be as here.
+  /// The arguments in brackets by the word before them: axes, and numbers that must match.
   ///
-  /// Source: CSS Transforms Module Level 2. A matrix that also turns or scales is none of them.
+  /// Source: CSS Transforms Module Level 2. A matrix that also rotates or scales does not match.
   private static let forms = [
     "": ["x y"], "offset": ["x y"], "point": ["x y"], "pointf": ["x y"],
     "translatex": ["x"], "translatey": ["y"], "translatez": ["z"], "translate": ["x", "x y"],
@@ -13,10 +13,10 @@ struct PlaceCell {
     "matrix3d": ["1 0 0 0 0 1 0 0 0 0 1 0 x y z 1"],
   ].mapValues { $0.map { $0.split(separator: " ").map(String.init) } }
 
-  /// Reads a cell; `nil` where it holds anything else.
+  /// Parses a cell; `nil` if it is not a position.
   init?(_ cell: String) {
     guard let last = cell.utf8.last, ")]}".utf8.contains(last) else { return nil }
-    // A style may have several transforms, one after the other.
+    // A style may contain several transforms in a row.
     let parts = cell.split { ")]}".contains($0) }
     for part in parts {
       guard let open = part.firstIndex(where: { "([{".contains($0) }) else { return nil }
@@ -28,12 +28,12 @@ struct PlaceCell {
     if numbers.isEmpty { return nil }
   }
 
-  /// Whether a cell begins as a transform of CSS does.
+  /// Whether a cell starts like a CSS transform.
   static func isStyle(_ cell: String) -> Bool {
     cell.hasPrefix("translate") || cell.hasPrefix("matrix")
   }
 
-  /// The number on an axis, as it is written; `nil` where the cell names none.
+  /// The number on an axis, as written; `nil` if the cell has no such axis.
   subscript(axis: String) -> String? { numbers[axis] }
 
   private mutating func take(_ inner: Substring, after word: String) -> Bool {
@@ -46,7 +46,7 @@ struct PlaceCell {
     let isLabeled = labels == ["x", "y"]
     guard isLabeled || parts.allSatisfy({ $0.count == 1 }),
       let form = isLabeled ? labels : Self.forms[word]?.first(where: { $0.count == parts.count }),
-      // Without a space it may be one number with a comma.
+      // Without a space after the comma, it may be a decimal comma.
       isLabeled || !word.isEmpty || inner.contains(", ")
     else { return false }
     return zip(form, parts).allSatisfy { axis, part in

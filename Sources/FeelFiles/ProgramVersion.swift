@@ -1,2 +1,2 @@
-/// The version of the program, as `--version` and recordings say it.
+/// The program's version, as reported by `--version` and in recordings.
 package let programVersion = "0.1.0"

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import Stage
 
-/// How far long work is, on the terminal of whoever waits for it.
+/// The progress of long work, on the user's terminal.
 ///
-/// It is one line, drawn anew ten times a second at most, and gone at the end. Where the standard
-/// error is a file or a pipe it says nothing.
+/// One line, redrawn at most ten times a second and erased at the end. Nothing is printed if the
+/// standard error is a file or a pipe.
 package final class Progress {
   private static let patience = 0.4
   private static let pause = 0.1
@@ -14,10 +14,10 @@ package final class Progress {
   private let start: ContinuousClock.Instant
   private var nextTime = Progress.patience
   private var isDrawn = false
-  /// The shortest time left that was shown, in seconds: it never grows.
+  /// The shortest remaining time shown so far, in seconds: the estimate never grows.
   private var shortestLeft = Double.infinity
 
-  /// Begins to count the time of what is being done, in a few words.
+  /// Starts timing the work, which is described in a few words.
   package init(_ work: String) {
     self.work = work
     start = clock.now
@@ -28,12 +28,12 @@ package final class Progress {
   /// Seconds since the work began.
   var elapsed: Double { (clock.now - start) / .seconds(1) }
 
-  /// Draws the line, if somebody sees it and the last one is a while ago.
+  /// Redraws the line, if a terminal shows it and the last redraw is long enough ago.
   ///
   /// - Parameters:
-  ///   - share: which share of the work is done, 0…1.
-  ///   - step: what is being done now, in a few words.
-  ///   - left: how long the rest takes, in seconds, where that is planned; else the share tells.
+  ///   - share: the share of the work done, 0…1.
+  ///   - step: the current step, in a few words.
+  ///   - left: the remaining time in seconds, if planned; otherwise estimated from the share.
   package func tell(_ share: Double, _ step: String = "", left: Double? = nil) {
     let now = elapsed
     guard Terminal.showsWords, now >= nextTime, share < 1 else { return }
@@ -50,28 +50,28 @@ package final class Progress {
     isDrawn = true
   }
 
-  /// Takes the line away, so that others can be written.
+  /// Erases the line, so that others can be written.
   package func clear() {
     guard isDrawn else { return }
     isDrawn = false
     draw("")
   }
 
-  /// Says in the end what came of the work, to whoever has seen it.
+  /// Reports the outcome of the work and its duration on the terminal.
   package func close(_ sentence: String) {
     clear()
     guard Terminal.showsWords else { return }
     StandardError.say("\(sentence), in \(Self.words(seconds: elapsed))")
   }
 
-  /// Back to the line's start, the rest of it erased, then the new one.
+  /// Returns to the start of the line, erases it, and writes the new one.
   ///
   /// Source: ECMA-48, 8.3.15 (CR) and 8.3.41 (EL).
   private func draw(_ line: String) {
     _ = FileDescriptor.write(Array("\r\u{1B}[K\(line)".utf8), to: 2)
   }
 
-  /// A time as one says it: "0.4 s", "12 s", "3 min 5 s".
+  /// A duration in words: "0.4 s", "12 s", "3 min 5 s".
   static func words(seconds: Double) -> String {
     guard seconds >= 9.95 else { return "\(seconds.text(decimals: 1)) s" }
     let whole = Int(seconds.rounded())

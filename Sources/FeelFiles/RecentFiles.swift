@@ -1,32 +1,31 @@
 internal import FeelTrace
 internal import Glibc
 
-/// The files that were opened or saved last, newest first; between runs they are kept in the state
-/// folder.
+/// The files most recently opened or saved, newest first, kept in the state folder between runs.
 ///
-/// The file is read anew before it is written, so that two windows keep what is theirs. One that
-/// makes no sense is named, and left as it is.
+/// The list is read again before each write, so that two windows keep each other's entries. An
+/// invalid list file is reported, and left unchanged.
 package struct RecentFiles {
-  /// How many are kept.
+  /// The maximum number of entries.
   private static let most = 12
-  /// How long the file may be, in bytes: so many paths of the longest kind.
+  /// The maximum size of the list file in bytes: enough for that many paths of maximum length.
   private static let longest = 1 << 17
 
-  // Where they are kept; `nil` where this window alone knows them.
+  // The list file; `nil` if the list is only kept in memory.
   private var path: String?
   private var names: [String] = []
 
-  /// Reads those that were kept; `isOff` neither reads nor writes.
+  /// Reads the list; with `isOff`, it is neither read nor written.
   package init(isOff: Bool) {
     guard !isOff, let path = UserFolder.state.map({ $0 + "/recent.json" }) else { return }
     self.path = path
     read()
   }
 
-  /// Those that are still there, newest first.
+  /// The files that still exist and are not empty, newest first.
   package var files: [String] { names.filter { File.length($0) > 0 } }
 
-  /// Takes note of a file that was opened or saved, by its path from the root.
+  /// Adds a file that was opened or saved, by its absolute path.
   package mutating func note(_ file: String) {
     read()
     names.removeAll { $0 == file }

@@ -1,12 +1,11 @@
-/// What a word of the command line names: a recording, or, as `FILE#NAME` or `FILE#3`, one of its
-/// takes.
+/// A recording named on the command line, or one of its takes as `FILE#NAME` or `FILE#3`.
 package struct RecordingName {
   /// The recording; "-" is the standard input.
   package let path: String
   /// The take's name or number, if one is named.
   package let take: String?
 
-  /// Tells a take from a file whose own name has a # in it: what stands there as a file is one.
+  /// Parses a word; an existing file whose name contains “#” is that file, not a take.
   package init(_ word: String) {
     let signs = word == "-" || File.exists(word) ? [] : word.indices.filter { word[$0] == "#" }
     let sign = signs.last { index in

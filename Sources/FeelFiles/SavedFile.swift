@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// A file that was just saved: the one that may be removed again, as long as it is still that.
+/// A file just saved, which may be removed again as long as it is unchanged.
 package struct SavedFile {
   package let path: String
   private let identity: stat
 
-  /// Takes note of a file; `nil` where there is none.
+  /// Remembers a file's identity; `nil` if it does not exist.
   package init?(_ path: String) {
     guard let identity = Self.identity(of: path) else { return nil }
     (self.path, self.identity) = (path, identity)
   }
 
-  /// Removes it.
+  /// Removes the file.
   ///
-  /// - Throws: `CommandFailure` where another one has its name by now, or the system refuses.
+  /// - Throws: `CommandFailure` if it was changed or replaced since, or the system refuses.
   package func remove() throws(CommandFailure) {
     guard let now = Self.identity(of: path), now.st_dev == identity.st_dev,
       now.st_ino == identity.st_ino, now.st_mtim.tv_sec == identity.st_mtim.tv_sec,

@@ -3,13 +3,13 @@ internal import Glibc
 internal import Synchronization
 package import XWindow
 
-/// A stream that is read beside a window: on a thread of its own, in bounded memory, each line due
-/// when the window is to show it.
+/// Reads an observation stream on its own thread, in bounded memory, and schedules when the window
+/// shows each line.
 ///
-/// The first line is shown as it comes, and each one after it by as much later as its own time is
-/// later, a rest cut to a second. One that comes too late for that is shown a moment after it came,
-/// and the next are counted from there. So a program is seen as evenly as it says it went, though
-/// its lines come by fits and starts; and a file takes the time that it tells of.
+/// The first line is shown at once, and each further line as much later as its own time is, with
+/// rests cut to a second. A line that arrives too late for that is shown a moment after its
+/// arrival, and the schedule restarts from there. So motion looks as even as the program reports
+/// it, although lines arrive in bursts; and a file is played at its own pace.
 package final class StreamFeed: Sendable {
   fileprivate struct Item: Sendable {
     /// In microseconds of CLOCK_MONOTONIC.
@@ -19,32 +19,29 @@ package final class StreamFeed: Sendable {
 
   fileprivate struct Queue: Sendable {
     var items: [Item] = []
-    /// The items before this one were taken.
+    /// The number of items already taken.
     var first = 0
     var news: [String] = []
-    /// What was said of itself last by what is watched.
+    /// The latest source line that has been taken.
     var source: ObservedSource?
   }
 
-  /// Where lines come from.
   private enum Origin: ~Copyable, Sendable {
     case socket(StreamSocket)
     case source(StreamSource)
   }
 
-  /// Lines that wait for their time; whoever writes more waits too.
+  /// The maximum number of waiting lines; beyond it, the writer has to wait.
   private static let mostWaiting = 4096
-  /// Lines of one kind that are nearer than this are one, in seconds: the later one counts.
+  /// Lines of one kind closer together than this, in seconds, are merged; the later one wins.
   private static let nearest = 0.0009
-  /// The longest time between two lines that is kept, in seconds.
+  /// Rests between two lines are cut to this, in seconds.
   private static let longestRest = 1.0
-  /// How long a line that comes late is held back, so that the next need not be late as well, in
-  /// seconds.
+  /// The delay of a line that arrives late, in seconds, so that the next one can be on time.
   private static let slack = 0.05
-  /// A stream that says nothing for so long has paused, in milliseconds.
+  /// A stream without data for this long has paused, in milliseconds.
   private static let patience: Int32 = 100
-  /// Bytes are taken so seldom, in microseconds, that a flood of short lines wakes nobody for each
-  /// of them.
+  /// The pause between reads, in microseconds, so that a flood of short lines is read in batches.
   private static let turn: UInt32 = 4000
 
   private let name: String
@@ -53,7 +50,7 @@ package final class StreamFeed: Sendable {
   private let isStopped = Atomic(false)
   private let thread = Mutex<WorkThread?>(nil)
 
-  /// Opens a file, the standard input as "-", or makes a socket.
+  /// Opens a file, or the standard input as "-", or creates a socket.
   ///
   /// - Throws: `CommandFailure` naming it and the reason.
   package init(_ name: String) throws(CommandFailure) {
@@ -67,9 +64,9 @@ package final class StreamFeed: Sendable {
     }
   }
 
-  /// Starts to read; the waker ends the window's wait when there is something.
+  /// Starts reading; `waker` wakes the window when there is something to show.
   ///
-  /// - Throws: `CommandFailure` when the system gives no thread.
+  /// - Throws: `CommandFailure` when no thread can be created.
   package func start(_ waker: Waker) throws(CommandFailure) {
     guard let thread = WorkThread({ self.work(waker) }) else {
       throw .badFile("Cannot start a thread to read the stream.")
@@ -77,20 +74,20 @@ package final class StreamFeed: Sendable {
     self.thread.withLock { $0 = thread }
   }
 
-  /// Reads no more, and waits until that is so.
+  /// Stops reading, and waits for the thread to end.
   package func stop() {
     isStopped.store(true, ordering: .relaxed)
     thread.withLock({ $0.take() })?.join()
   }
 
-  // MARK: For the window
+  // MARK: Window's thread
 
-  /// When the next line is due, in microseconds of CLOCK_MONOTONIC.
+  /// When the next line is due, in microseconds of CLOCK_MONOTONIC; `nil` if none waits.
   package var nextDue: Int64? {
     queue.withLock { $0.first < $0.items.count ? $0.items[$0.first].due : nil }
   }
 
-  /// The next line that is due by a moment of CLOCK_MONOTONIC, and since when.
+  /// Removes and returns the next line due by a time of CLOCK_MONOTONIC, with its due time.
   package func next(until moment: Int64) -> (due: Int64, event: ObservationReader.Event)? {
     queue.withLock { queue in
       guard queue.first < queue.items.count, queue.items[queue.first].due <= moment else {
@@ -99,7 +96,7 @@ package final class StreamFeed: Sendable {
       let item = queue.items[queue.first]
       queue.first += 1
       if case .source(let source) = item.event { queue.source = source }
-      // Now and then, so that a line costs the same however many wait.
+      // Compact only now and then: amortised constant cost per line.
       if queue.first > queue.items.count / 2 {
         queue.items.removeFirst(queue.first)
         queue.first = 0
@@ -108,10 +105,10 @@ package final class StreamFeed: Sendable {
     }
   }
 
-  /// What was said of itself last by what is watched.
+  /// The latest source line that `next(until:)` returned.
   package var source: ObservedSource? { queue.withLock { $0.source } }
 
-  /// What the window has to say of the stream since the last call.
+  /// Messages about the stream for the window since the last call.
   package func takeNews() -> [String] {
     queue.withLock { queue in
       defer { queue.news = [] }
@@ -119,7 +116,7 @@ package final class StreamFeed: Sendable {
     }
   }
 
-  // MARK: On its own thread
+  // MARK: Reader thread
 
   private var stops: Bool { isStopped.load(ordering: .relaxed) }
 
@@ -178,10 +175,10 @@ package final class StreamFeed: Sendable {
     waker.wake()
   }
 
-  /// When lines are due, and what has to be said once they end.
+  /// The schedule of the lines, and what has to follow the last one.
   private struct Timing {
     var last: (due: Int64, time: Double?)?
-    /// What lets go of what the program's hand holds, while it does.
+    /// A line that cancels the program's press; `nil` while nothing is pressed.
     var release: ObservedLine?
 
     mutating func due(_ time: Double, now: Int64) -> Int64 {
@@ -204,7 +201,7 @@ package final class StreamFeed: Sendable {
   }
 
   private func put(_ event: ObservationReader.Event, _ timing: inout Timing, _ waker: Waker) {
-    // Whoever tells faster than time goes waits, as a file does.
+    // A writer faster than real time waits, and so does a file.
     while !stops, queue.withLock({ $0.items.count - $0.first }) >= Self.mostWaiting {
       usleep(Self.turn)
     }
@@ -213,7 +210,7 @@ package final class StreamFeed: Sendable {
     switch event {
     case .problem: return
     case .source:
-      // It may count its time anew.
+      // A new source may restart its clock.
       due = max(timing.last?.due ?? now, now)
       (timing.last, timing.release) = ((due, nil), nil)
     case .line(let line):
@@ -231,7 +228,8 @@ package final class StreamFeed: Sendable {
 }
 
 extension StreamFeed.Queue {
-  /// Makes one of a line and the last one of its kind that still waits, where that is hardly older.
+  /// Merges a line into the last waiting one of its kind, if that is hardly older; returns whether
+  /// it did.
   fileprivate mutating func merge(_ item: StreamFeed.Item, nearer nearest: Double) -> Bool {
     guard case .line(let line) = item.event else { return false }
     for index in items.indices.dropFirst(first).suffix(3).reversed() {

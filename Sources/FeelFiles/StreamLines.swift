@@ -1,21 +1,21 @@
 package import FeelTrace
 
-/// The lines of a stream as they come in: each that makes no sense costs a sentence and is left
-/// out, and of very many some are named.
+/// Reports the invalid lines of a stream as they come in: each one up to a limit, the rest only as
+/// a count.
 package struct StreamLines {
-  /// What the stream is called in sentences.
+  /// The stream's name in messages.
   private let name: String
-  /// How many made sense.
+  /// The number of valid lines.
   package private(set) var understood = 0
   private var problems = 0
   private var firstProblem = 0
 
-  /// So many lines that make no sense are told of; then they are only counted.
+  /// Further invalid lines are only counted.
   static let mostProblems = 10
 
   package init(name: String) { self.name = name }
 
-  /// Takes note of what came of a line, and says what is wrong with it.
+  /// Counts a line, and reports it if invalid.
   package mutating func note(_ event: ObservationReader.Event) {
     guard case .problem(let error) = event else {
       understood += 1
@@ -26,7 +26,7 @@ package struct StreamLines {
     if problems <= Self.mostProblems { StandardError.say("\(shown("\(name):\(error)"))") }
   }
 
-  /// How many lines were skipped, and the first of them, in a sentence; `nil` where none was.
+  /// A sentence with the number of skipped lines and the first of them; `nil` if none was skipped.
   package var skipped: String? {
     switch problems {
     case 0: nil
@@ -35,10 +35,10 @@ package struct StreamLines {
     }
   }
 
-  /// That no line made sense.
+  /// The error for a stream without any valid line.
   package var refusal: CommandFailure { .badFile("\(name): no line is a valid stream line.") }
 
-  /// Says how many lines were skipped.
+  /// Reports how many lines were skipped.
   package func finish() {
     if problems > 1, let skipped { StandardError.say("\(shown(name)): \(skipped)") }
   }

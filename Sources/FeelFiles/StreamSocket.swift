@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// A socket to which one program at a time writes its stream: in a private folder, for this user
-/// alone.
+/// A socket in a private folder, accessible to this user only, to which one program at a time
+/// writes its stream.
 package struct StreamSocket: ~Copyable {
-  /// Where it lies.
+  /// The socket's path.
   package let path: String
 
   private let descriptor: Int32
 
-  /// Makes a socket in the folder feellab of $XDG_RUNTIME_DIR.
+  /// Creates a socket in the folder feellab of $XDG_RUNTIME_DIR.
   ///
-  /// One that nobody listens to any more is replaced; one that somebody does is not.
+  /// A stale socket is replaced; one with a listener is not.
   ///
-  /// - Throws: `CommandFailure` without such a folder, for a name that leads elsewhere, and where
-  ///   another program has it.
+  /// - Throws: `CommandFailure` without such a folder, for a name with a slash, or if another
+  ///   program listens at the path.
   package static func made(_ name: String) throws(CommandFailure) -> StreamSocket {
     guard !name.contains("/") else {
       throw .usage(
@@ -56,7 +56,7 @@ package struct StreamSocket: ~Copyable {
     close(descriptor)
   }
 
-  /// The next program that writes, or nothing in a fifth of a second.
+  /// The next program to write, or `nil` after 200 ms.
   package func nextWriter() throws(CommandFailure) -> StreamSource? {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&wanted, 1, 200) > 0 else { return nil }
@@ -64,8 +64,8 @@ package struct StreamSocket: ~Copyable {
     return writer < 0 ? nil : StreamSource(descriptor: writer, name: path)
   }
 
-  /// Hangs up on programs that want to write while `writer` does; one that came after it left is
-  /// the next.
+  /// Disconnects other programs while `writer` is connected; one that connects after it has left is
+  /// the next writer.
   package func refuseOthers(than writer: borrowing StreamSource) {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while unsafe poll(&wanted, 1, 0) > 0, writer.isOpen {
@@ -78,8 +78,8 @@ package struct StreamSocket: ~Copyable {
   private static func listen(at path: String) throws(CommandFailure) -> Int32 {
     let descriptor = SocketAddress.socket()
     guard descriptor >= 0 else { throw .badFile("Cannot make a socket: \(systemReason()).") }
-    // Nobody else may write, not even before a change of mode. It gets its name once it listens:
-    // one that does not is taken for a dead program's.
+    // The umask keeps other users out from the start. The socket gets its final name once it
+    // listens: one that does not listen counts as stale.
     let unnamed = "\(path).\(getpid())"
     guard let first = SocketAddress(unnamed) else {
       close(descriptor)
@@ -103,7 +103,7 @@ package struct StreamSocket: ~Copyable {
     .usage("\(quoted(path)) is too long for a socket’s name.")
   }
 
-  /// Whether somebody listens there.
+  /// Whether anyone listens at the address.
   private static func isAnswered(_ address: SocketAddress) -> Bool {
     let probe = SocketAddress.socket()
     defer { close(probe) }
@@ -111,16 +111,16 @@ package struct StreamSocket: ~Copyable {
   }
 }
 
-/// The address of a socket that lies in a folder.
+/// The address of a socket in the file system.
 package struct SocketAddress {
   private var address = sockaddr_un()
 
-  /// A socket without an address; below 0, with the system's reason, where there is none.
+  /// A socket without an address; negative, with `errno` set, on failure.
   package static func socket() -> Int32 {
     Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
   }
 
-  /// The address of a path; `nil` where that is too long.
+  /// The address of a path; `nil` if the path is too long.
   package init?(_ path: String) {
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = FileName.bytes(of: path)
@@ -132,7 +132,7 @@ package struct SocketAddress {
     if !fits { return nil }
   }
 
-  /// Connects a socket to it; answers whether somebody listens there.
+  /// Connects a socket to the address; returns whether anyone listens there.
   package func connect(_ socket: Int32) -> Bool {
     unsafe with { unsafe Glibc.connect(socket, $0, $1) } == 0
   }

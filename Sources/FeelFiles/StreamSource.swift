@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// What bytes come from as they are written: a file, a pipe, or a writer at a socket.
+/// A source of bytes read as they are written: a file, a pipe, or a writer at a socket.
 package struct StreamSource: ~Copyable {
-  /// What came.
+  /// The result of a read.
   package enum Next {
     case bytes([UInt8])
-    /// Nothing came in the time that was given.
+    /// Nothing came within the given time.
     case nothing
     case end
   }
@@ -22,22 +22,22 @@ package struct StreamSource: ~Copyable {
     (self.descriptor, name) = (descriptor, path)
   }
 
-  /// Takes what is open already.
+  /// Reads from an open descriptor, and closes it at the end.
   init(descriptor: Int32, name: String) { (self.descriptor, self.name) = (descriptor, name) }
 
   deinit {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
-  /// Whether the writer has not hung up; what it wrote before it did may still be to read.
+  /// Whether the writer is still connected; after that, unread bytes may remain.
   var isOpen: Bool {
     var hangUp = pollfd(fd: descriptor, events: 0, revents: 0)
     return unsafe poll(&hangUp, 1, 0) == 0
   }
 
-  /// What comes next.
+  /// The next bytes.
   ///
-  /// - Parameter patience: how long to wait, in milliseconds; negative for ever.
+  /// - Parameter patience: how long to wait, in milliseconds; negative waits forever.
   /// - Throws: `CommandFailure` naming the file and the system's reason.
   package func next(within patience: Int32) throws(CommandFailure) -> Next {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

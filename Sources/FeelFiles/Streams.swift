@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Where data goes.
+/// The standard output, for data.
 package enum StandardOutput {
-  /// Writes a text, in which nothing is left that a terminal would obey.
+  /// Writes a text with its control characters escaped.
   ///
   /// - Throws: `CommandFailure` when it cannot be written, such as on a full disk.
   package static func write(_ text: String) throws(CommandFailure) {
@@ -18,34 +18,34 @@ package enum StandardOutput {
   }
 }
 
-/// Where words go.
+/// The standard error, for messages.
 package enum StandardError {
-  /// Writes a text, in which nothing is left that a terminal would obey; what cannot be written
-  /// there cannot be reported anywhere.
+  /// Writes a text with its control characters escaped; a failure to write is ignored, as it cannot
+  /// be reported anywhere.
   package static func write(_ text: String) {
     _ = FileDescriptor.write(Array(shown(text, keepsLines: true).utf8), to: STDERR_FILENO)
   }
 
-  /// Says a sentence, after the program's name.
+  /// Prints a sentence after the program's name.
   package static func say(_ sentence: String) { write("feellab: \(sentence)\n") }
 
-  /// Says at a terminal that a file is written, and what is in it; of the standard output there is
-  /// nothing to say.
+  /// Reports on a terminal that a file has been written, and its content; prints nothing for the
+  /// standard output.
   package static func tellWritten(_ path: String, _ words: String? = nil) {
     guard path != "-", Terminal.showsWords else { return }
     write("feellab: \(quoted(path)) is written\(words.map { ": \($0)" } ?? "")\n")
   }
 }
 
-/// What the system knows by a number.
+/// System calls on file descriptors.
 package enum FileDescriptor {
-  /// A file that is opened to be read, "-" the standard input; below 0, with the system's reason,
-  /// where it cannot be.
+  /// Opens a file for reading, "-" being the standard input; negative, with `errno` set, on
+  /// failure.
   static func opened(_ path: String) -> Int32 {
     path == "-" ? STDIN_FILENO : unsafe open(FileName.bytes(of: path), O_RDONLY | O_CLOEXEC)
   }
 
-  /// The next bytes, 64 KiB at most, and what read(2) answers.
+  /// Reads at most 64 KiB; also returns the result of read(2).
   static func read(_ descriptor: Int32) -> (bytes: [UInt8], result: Int) {
     var result = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
@@ -55,8 +55,7 @@ package enum FileDescriptor {
     return (bytes, result)
   }
 
-  /// The ends of a new pipe, which programs that are started do not inherit; `nil`, with the
-  /// system's reason, where there is none.
+  /// A new pipe that child processes do not inherit; `nil`, with `errno` set, on failure.
   package static func pipe() -> (out: Int32, in: Int32)? {
     var ends: [Int32] = [0, 0]
     guard unsafe Glibc.pipe(&ends) == 0 else { return nil }
@@ -64,13 +63,12 @@ package enum FileDescriptor {
     return (ends[0], ends[1])
   }
 
-  /// Writes all bytes; returns the system's reason if it fails.
+  /// Writes all bytes; returns the system's reason on failure.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> String? {
     unsafe bytes.withUnsafeBytes { buffer in unsafe write(buffer, to: descriptor) }
   }
 
-  /// Writes all bytes of a buffer, unless nobody wants them any longer; returns the system's reason
-  /// if it fails.
+  /// Writes all bytes of a buffer, unless abandoned; returns the system's reason on failure.
   static func write(
     _ buffer: UnsafeRawBufferPointer, to descriptor: Int32, isAbandoned: () -> Bool = { false }
   ) -> String? {
@@ -81,7 +79,8 @@ package enum FileDescriptor {
       if count > 0 {
         start += count
       } else if errno == EAGAIN {
-        // Whoever shares it has set it so; it takes the rest once the reader has made room.
+        // Non-blocking, perhaps set by a process that shares the descriptor: wait until the reader
+        // has made room.
         var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = unsafe poll(&wanted, 1, 100)
       } else if errno != EINTR {
@@ -92,7 +91,7 @@ package enum FileDescriptor {
   }
 }
 
-/// What the system says of its last failure, in its own words.
+/// The system's message for `errno`.
 package func systemReason() -> String {
   let code = errno
   guard let text = unsafe strerror(code) else { return "error \(code)" }

@@ -7,29 +7,30 @@ internal import Stage
 internal import Synchronization
 internal import XWindow
 
-/// Reads the frames of a clip around the one that is shown, on a thread of its own.
+/// Reads a clip's frames around the one shown, on a separate thread.
 ///
-/// The thread ends once all of these are read and no others are wanted for half a second.
+/// The thread ends once these have been read and no others are requested for half a second.
 final class ClipReader: Sendable {
-  /// Memory limit for the frames that are kept.
+  /// Memory limit for cached frames.
   private static let bytes = 64 << 20
-  /// The longer side of a frame as it is read, in pixels.
+  /// Maximum side of a decoded frame, in pixels.
   private static let side = 640
 
   private struct State: Sendable {
     var reel: ClipReel
     var file: ClipFile?
-    // When frames are shown, in seconds of the clip; only of those that can be read.
+    // Times at which frames are shown, in seconds of the clip; only for frames that can be read.
     var times: [Double] = []
     var frames: [Int: ClipReel.Frame] = [:]
-    // How many frames are kept.
+    // Maximum number of cached frames.
     var room = 1
     var wanted = 0.0
-    // Whether reading stopped because the file was missing or changed: it goes on once it is back.
+    // Whether reading stopped because the file was missing or changed; it resumes once the file is
+    // back.
     var isAwaited = false
     var work: SideWork<Void>?
 
-    /// The number of the frame that is shown at the wanted time.
+    /// Index of the frame shown at the wanted time.
     var index: Int {
       var (low, high) = (0, times.count)
       while low < high {
@@ -39,7 +40,7 @@ final class ClipReader: Sendable {
       return max(0, low - 1)
     }
 
-    /// The first frame that is to be read: the one that is shown comes first.
+    /// Index of the next frame to read, starting with the one shown.
     var missing: Int? {
       guard file != nil else { return 0 }
       let index = index
@@ -59,7 +60,7 @@ final class ClipReader: Sendable {
     state = Mutex(State(reel: ClipReel(path: clip.path)))
   }
 
-  /// What is read so far; frames around this time of the clip are read next.
+  /// The frames read so far; requests the frames around this time of the clip next.
   func reel(at time: Double) -> ClipReel {
     state.withLock { state in
       state.wanted = time
@@ -72,7 +73,7 @@ final class ClipReader: Sendable {
     }
   }
 
-  /// Stops reading soon; `hasEnded` says when.
+  /// Asks the thread to stop; `hasEnded` tells when it has.
   func abandon() { isEnded.store(true, ordering: .relaxed) }
 
   var hasEnded: Bool { state.withLock { $0.work.map { $0.outcome != nil } ?? true } }
@@ -109,8 +110,8 @@ final class ClipReader: Sendable {
     }
   }
 
-  /// Takes the times of the frames that there are, where these are fewer than the file says; if
-  /// there are more than were read, whatever read them ended early.
+  /// Adopts the times of the frames that exist if there are fewer than the file states; throws if
+  /// there are more than were read, because the decoder ended early.
   private func settle(_ file: ClipFile, count: Int) throws(CommandFailure) {
     if let absence { throw absence }
     var file = file
@@ -123,7 +124,7 @@ final class ClipReader: Sendable {
     state.withLock { ($0.file, $0.times, $0.frames) = (read, ClipTimes.even(read.times), [:]) }
   }
 
-  /// Why the clip is not the one that was measured, if it is not.
+  /// Why the file is not the clip that was measured, if it is not.
   private var absence: CommandFailure? {
     if !File.isRegular(clip.path) {
       return .badFile(say("The clip is not at \(quoted(clip.path)). Its takes and laws are kept."))
@@ -140,7 +141,7 @@ final class ClipReader: Sendable {
     guard case .clip(let found) = try FileContent.read(clip.path, onDisk: true) else {
       throw changed
     }
-    // The file is kept by this reader, which it must not keep in turn.
+    // Weak: this reader retains the file.
     let file = try found.opened { [weak self] in self?.isAbandoned ?? true }
     let scale = file.scale(atMost: Self.side)
     state.withLock {
@@ -168,7 +169,7 @@ final class ClipReader: Sendable {
     if isShown || index.isMultiple(of: 8) { waker.wake() }
   }
 
-  /// Whether the next frame is to be read as well; waits up to 0.5 s where it is far enough ahead.
+  /// Whether to read the next frame as well; waits up to 0.5 s while reading is far enough ahead.
   private func goesOn(to next: Int) -> Bool {
     for _ in 0..<50 where !isAbandoned {
       let (isWanted, isAhead) = state.withLock { state in

@@ -5,10 +5,10 @@ internal import Stage
 internal import TextLayout
 internal import XWindow
 
-/// What the window says while another program holds something over it: that it can be let go here,
-/// and what happens then.
+/// The overlay shown while a drag from another program is over the window: whether it can be
+/// dropped, and what happens then.
 ///
-/// The host draws it over the picture: the session knows nothing of what has not been dropped.
+/// The host draws it over the picture, because the session does not see a drag before the drop.
 struct DropSign {
   private let title: String
   private let consequence: String
@@ -25,7 +25,7 @@ struct DropSign {
       }
   }
 
-  /// Adds a frame around the window, and the words in its middle.
+  /// Adds a frame around the window with the text in the middle.
   func draw(into list: inout DisplayList, of session: Session, fonts: FontBook) {
     let theme = Theme.named(session.theme)
     var canvas = Canvas(theme: theme, scale: session.scale, fonts: fonts)

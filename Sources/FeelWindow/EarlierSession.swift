@@ -3,16 +3,16 @@ internal import Glibc
 
 /// A session that an ended window has left in the state folder.
 ///
-/// Names are never used twice. A file is removed only while it is locked and still the one that was
-/// found: another window may be restoring it.
+/// Names are never reused. A file is removed only while it is locked and still the one that was
+/// found, because another window may be restoring it.
 final class EarlierSession {
   private static let (stem, closedStem, ending) = ("session-", "closed-", ".feel")
 
   let path: String
-  /// Whether its window was closed, and not cut short.
+  /// Whether its window was closed, not cut short.
   let isClosed: Bool
   private let identity: stat
-  // Holds the lock while this window restores it.
+  // Holds the lock while this window restores the session.
   private var descriptor: Int32 = -1
 
   private init(_ path: String, _ identity: stat) {
@@ -22,9 +22,10 @@ final class EarlierSession {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// How many takes its last lines name; 0 where its window was cut short before it wrote them.
+  /// Number of takes named in the file's last lines; 0 if its window was cut short before writing
+  /// them.
   ///
-  /// In the last 64 KiB there is room for hundreds, and a session keeps no more.
+  /// The last 64 KiB have room for hundreds, and a session keeps no more.
   private(set) lazy var takeCount: Int = {
     let descriptor = Self.lock(path, LOCK_SH)
     guard descriptor >= 0 else { return 0 }
@@ -36,7 +37,7 @@ final class EarlierSession {
       .count { String(decoding: $0, as: UTF8.self).contains(#""take": ""#) }
   }()
 
-  /// A name that no session in a folder has had: the time in microseconds, and a random number.
+  /// A name that no session in the folder has had: the time in microseconds and a random number.
   static func newPath(in folder: String) -> String {
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)
@@ -45,7 +46,7 @@ final class EarlierSession {
     return "\(folder)/\(stem)\(time)-\(number)\(ending)"
   }
 
-  /// Says of a kept session that its window was closed.
+  /// Marks a stored session as closed by its window.
   static func markClosed(_ path: String) {
     let name = FileName.last(of: path)
     guard name.hasPrefix(stem) else { return }
@@ -53,14 +54,14 @@ final class EarlierSession {
     _ = unsafe rename(FileName.bytes(of: path), FileName.bytes(of: closed))
   }
 
-  /// Those in a folder that no window has open, newest first.
+  /// The sessions in a folder that no window has open, newest first.
   static func all(in folder: String) -> [EarlierSession] {
     let names = File.names(in: folder).filter { name in
       name.hasSuffix(ending) && (name.hasPrefix(stem) || name.hasPrefix(closedStem))
     }
     return names.compactMap { name in
       let path = "\(folder)/\(name)"
-      // Shared: windows that list at once are not in each other's way.
+      // A shared lock, so that windows listing at the same time do not exclude each other.
       let descriptor = lock(path, LOCK_SH)
       guard descriptor >= 0 else { return nil }
       defer { close(descriptor) }
@@ -70,7 +71,7 @@ final class EarlierSession {
 
   private var changed: (Int, Int) { (identity.st_mtim.tv_sec, identity.st_mtim.tv_nsec) }
 
-  /// Locks it for this window; false where another one has it, or it is gone.
+  /// Locks the session for this window; false if another window has it or it is gone.
   func claim() -> Bool {
     guard descriptor < 0 else { return true }
     var locked = Self.lock(path, LOCK_EX)
@@ -88,7 +89,7 @@ final class EarlierSession {
     return true
   }
 
-  /// Removes it, unless another window has it.
+  /// Removes the file, unless another window has it.
   func remove() {
     guard claim() else { return }
     var named = stat()
@@ -101,13 +102,12 @@ final class EarlierSession {
     (other.st_dev, other.st_ino) == (identity.st_dev, identity.st_ino)
   }
 
-  /// Gives the lock back.
   func release() {
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
   }
 
-  /// An open descriptor that holds the lock; below 0 if that cannot be.
+  /// An open descriptor that holds the lock, or −1.
   private static func lock(_ path: String, _ kind: Int32) -> Int32 {
     let descriptor = unsafe open(
       FileName.bytes(of: path), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
@@ -116,7 +116,7 @@ final class EarlierSession {
     return -1
   }
 
-  /// What the system says of a regular file.
+  /// Status of a non-empty regular file; `nil` otherwise.
   private static func status(of descriptor: Int32) -> stat? {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,

@@ -5,39 +5,40 @@ internal import Lab
 internal import Stage
 internal import XWindow
 
-/// A file that is opened while its window goes on: read once, and told by what is in it.
+/// Reads a file on another thread while the window continues; its content determines what happens
+/// with it.
 struct FileOpener {
-  /// What the window does with what was read.
   enum Opened: Sendable {
-    /// It shows a recording from its start.
+    /// A recording to show from its start.
     case recording(TraceFile)
-    /// It shows what was measured in a clip, as a recording.
+    /// The measurements of a clip, to show as a recording.
     case measured(TraceFile)
-    /// It sends events to the session that is shown.
+    /// Events for the current session.
     case events(@Sendable (Session) throws(CommandFailure) -> [SessionEvent])
   }
 
   /// Why a file is opened.
   enum Purpose: Sendable {
-    /// A hand chose it in the window.
+    /// The user chose it in the window.
     case chosen
-    /// Another program dropped it.
+    /// It was dropped by another program.
     case dropped
     /// The window was opened for it.
     case started
   }
 
   let path: String
-  /// Whether there is no file, but parameters that were dropped as text.
+  /// Whether there is no file but parameters dropped as text.
   let isText: Bool
   let purpose: Purpose
-  /// What is measured again of a clip, as `HostRequest.measure` has it.
+  /// The region of a clip to measure again, as in `HostRequest.measure`.
   let region: Rect?
   private let work: Work
 
   private typealias Work = SideWork<Result<Opened, CommandFailure>>
 
-  /// Begins to read a file; of a clip only a region is measured, in its pixels, if it has a size.
+  /// Starts to read a file; of a clip, only `region` is measured, in its pixels, unless it is
+  /// empty.
   init(
     _ path: String, for purpose: Purpose, measuring region: Rect?, _ waker: Waker,
     prepare: @escaping LongRecording.Preparation
@@ -51,7 +52,7 @@ struct FileOpener {
     }
   }
 
-  /// Begins to read parameters that were dropped as text, which may be long.
+  /// Starts to read parameters dropped as text, which may be long.
   init(droppedText text: String, _ waker: Waker) throws(CommandFailure) {
     let name = say("The dropped text")
     try self.init(name, isText: true, for: .dropped, waker) { (_) throws(CommandFailure) in
@@ -74,10 +75,10 @@ struct FileOpener {
     self.region = region
   }
 
-  /// What has come of it, once something has.
+  /// The result, once there is one.
   var outcome: Result<Opened, CommandFailure>? { work.outcome }
 
-  /// Which share is done, 0…1, where it takes long; else 0.
+  /// The share done of long work, 0…1; otherwise 0.
   var share: Double { work.share }
 
   var isAbandoned: Bool { work.isAbandoned }
@@ -100,7 +101,7 @@ struct FileOpener {
         try ClipRecording.file(
           of: clip, options(region),
           Clip.Watcher { share, _ in
-            // From the start on there is something to cancel.
+            // Report progress from the start, so that the work can be cancelled.
             work.report(max(0.01, share))
           } isAbandoned: {
             work.isAbandoned

@@ -5,22 +5,22 @@ internal import Stage
 internal import TextLayout
 internal import XWindow
 
-/// A film that is made while its window goes on, with fonts and a renderer of its own.
+/// Renders a video while the window continues, with its own fonts and renderer.
 struct FilmMaker {
   enum Outcome: Hashable, Sendable {
-    /// All is in the file at a path.
+    /// The video is complete, at this path.
     case saved(String)
-    /// It was given up, and nothing is left of it.
+    /// Cancelled; the partial file was removed.
     case abandoned
-    /// It failed, and nothing is left of it; why, in a sentence.
+    /// Failed, with the reason as a sentence; the partial file was removed.
     case failed(String)
   }
 
-  /// Whether it goes to its path in the place of another file.
+  /// Whether an existing file at the path may be replaced.
   let replaces: Bool
   let work: SideWork<Outcome>
 
-  /// Begins a film, written with the window's typefaces.
+  /// Starts to render a video with the window's typefaces.
   init(
     _ film: StageFilm, path: String, replaces: Bool, typefaces: [String], _ waker: Waker
   ) throws(CommandFailure) {

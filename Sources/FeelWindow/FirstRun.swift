@@ -4,13 +4,13 @@ internal import Glibc
 internal import Lab
 package import Stage
 
-/// The introduction: a recorded flick that is stopped in mid-air, stepped back and on, and run
-/// again with another system's physics; shown once in a user's life, and whenever it is asked for.
+/// The introduction: a recorded flick is frozen in mid-air, stepped back and forth, and rerun with
+/// another system's physics; shown once per user, and on request.
 package enum FirstRun {
-  /// The trace to show, if this is the first run and there is one.
+  /// The trace to show, if this is the first run and the trace exists.
   ///
-  /// Whatever stands in the way – no assets, no home, a file system that takes nothing – means no
-  /// introduction, and never a failure.
+  /// Any obstacle (no assets, no home, a read-only file system) means no introduction, never a
+  /// failure.
   package static func introduction() -> TraceFile? {
     guard let folder = UserFolder.state, !File.exists(folder + "/introduced"),
       let assets = try? AssetFolder.find(),
@@ -21,16 +21,16 @@ package enum FirstRun {
     return try? TraceFile.read(assets + name)
   }
 
-  /// The word that asks for it.
+  /// The command-line word that requests it.
   package static let word = "tour"
   private static let name = "/first-run.feel"
 
-  /// The trace to show to somebody who asks for it.
+  /// The trace to show on request.
   package static func tour() throws(CommandFailure) -> TraceFile {
     try TraceFile.read(try AssetFolder.find() + name)
   }
 
-  /// Fits it into a window of a size, in its look, with some overlays and its own.
+  /// Fits the trace into a window's size and theme, with these overlays and its own.
   package static func fit(
     _ trace: inout TraceFile, into window: Size, _ theme: Theme.Name, _ overlays: Set<Overlay>
   ) {

@@ -3,8 +3,8 @@ internal import FeelFiles
 internal import FeelTrace
 internal import XWindow
 
-/// Writes a JSON line for each frame that came too late for its vblank, with the reason, and at the
-/// end one that counts them all.
+/// Writes a JSON line with the reason for each frame that missed its vblank, and a summary at the
+/// end.
 struct FrameLog {
   private let file: OutputFile
   private var frames = 0
@@ -15,17 +15,15 @@ struct FrameLog {
   private var slack = Histogram()
   private var age = Histogram()
 
-  /// Makes the file.
   init(_ path: String) throws(CommandFailure) {
     file = try OutputFile(path)
     try file.place()
   }
 
-  /// Counts a frame with the time of the newest input in it, if any came, and writes it down if it
-  /// was late.
+  /// Counts a frame, with the time of the newest input it shows, and logs it if it was late.
   mutating func take(_ frame: FrameReport, newest input: Instant?) throws(CommandFailure) {
     frames += 1
-    // At the vblank that shows it, or when it is sent if that is later.
+    // Measured to the vblank that shows it, or to when it was sent if that is later.
     if let input { age.add((max(frame.due, frame.sent) - input) * 1000) }
     drawing.add((frame.sent - frame.begun) * 1000)
     slack.add(-frame.lateness * 1000)
@@ -45,8 +43,8 @@ struct FrameLog {
     try file.append("\(line)\n")
   }
 
-  /// Writes the last line: how many frames there were, how many late, why, what drawing took, and
-  /// how old the input in them was.
+  /// Writes the summary line: number of frames and of late ones, the reasons, drawing times, slack
+  /// and input age.
   func finish() throws(CommandFailure) {
     let causes = FrameReport.Cause.allCases.map {
       JSON.Member($0.rawValue, .integer(self.causes[$0] ?? 0))
@@ -59,7 +57,7 @@ struct FrameLog {
     try file.append("\(line)\n")
   }
 
-  /// Seconds as milliseconds, to the microsecond.
+  /// Converts seconds to milliseconds, rounded to the microsecond.
   private static func milliseconds(_ seconds: Double) -> JSON {
     .number((seconds * 1e6).rounded() / 1000)
   }

@@ -5,17 +5,17 @@ internal import Stage
 package import TextLayout
 package import XWindow
 
-/// Shows a session in a window: the only place that knows a clock.
+/// Shows a session in a window; the only code that reads a clock.
 ///
-/// Everything that arrived is handled before a deadline is passed, and the session is advanced no
-/// further than its newest event or a deadline that is due. The coming vblank is only asked about:
-/// what is drawn for it changes nothing. So the session that is recorded is the one that was seen,
-/// whatever frames were drawn.
+/// All events that have arrived are handled before a deadline passes, and the session is advanced
+/// no further than its newest event or a due deadline. For the coming vblank it is only queried:
+/// drawing changes nothing. So the recorded session is the one that was seen, whatever frames were
+/// drawn.
 package struct FrameLoop: ~Copyable {
   private let window: Window
   private let presenter: Presenter
   private let host: HostServices
-  // What is read of it before it is shown.
+  // A recording still to be read before it is shown.
   private let long: LongRecording?
   private var shown: ShownSession
   private var announcer = Announcer()
@@ -26,7 +26,7 @@ package struct FrameLoop: ~Copyable {
     case closed, destroyed, lost, timeIsUp, stopped
     case failed(CommandFailure)
 
-    /// Whether the window's session is over with it, and not cut short.
+    /// Whether the session ended on purpose, rather than being cut short.
     package var isWanted: Bool {
       switch self {
       case .closed, .timeIsUp, .failed: true
@@ -35,8 +35,8 @@ package struct FrameLoop: ~Copyable {
     }
   }
 
-  /// Creates a loop around a window and a session that are both at their start; of a long recording
-  /// the session is the beginning.
+  /// Creates a loop for a window and a session that are both at their start; for a long recording,
+  /// the session is its beginning.
   package init(
     window: Window, session: Session, fonts: FontBook, settings: FrameLoopSettings,
     long: LongRecording? = nil
@@ -52,8 +52,8 @@ package struct FrameLoop: ~Copyable {
 
   /// Runs until the window is closed, the time is up, or the display is lost.
   ///
-  /// - Throws: `CommandFailure` when the display is lost, when what it was opened for cannot be
-  ///   read, or at the end when a file that was asked for is not whole.
+  /// - Throws: `CommandFailure` when the display is lost, when the file it was opened for cannot be
+  ///   read, or at the end when a requested output file is incomplete.
   package mutating func run() throws(CommandFailure) {
     StopSignals.watch(window.waker)
     try begin()
@@ -62,7 +62,7 @@ package struct FrameLoop: ~Copyable {
       let wake = window.wait(frameWanted: shown.isChanged || moves, deadline: nextMoment)
       for event in wake.events {
         take(event)
-        // Done before the next one is looked at, which may be the Escape that gives it up.
+        // Carry these out before the next event, which may be the Escape that cancels them.
         follow(shown.takeRequests())
       }
       shown.passStream()
@@ -79,7 +79,7 @@ package struct FrameLoop: ~Copyable {
       if let vblank = wake.frame { draw(for: vblank) }
       moves = shown.session.isMoving(
         at: max(shown.shownTime, shown.session.now), showsPointer: shown.isReplaying)
-      // What cannot be seen is never drawn, and its state is a state all the same.
+      // An invisible picture is never drawn, but its state counts all the same.
       if !shown.isChanged && !moves || !window.isVisible { rest() }
       sayFailures()
       if StopSignals.arrived { end = .stopped }
@@ -97,7 +97,7 @@ package struct FrameLoop: ~Copyable {
     case .failed(let failure): throw failure
     case .closed, .timeIsUp, .stopped, nil: break
     }
-    // All was said when it happened.
+    // All failures were reported when they happened.
     if shown.files.hasLostOne { throw .badFile("") }
   }
 
@@ -113,14 +113,14 @@ package struct FrameLoop: ~Copyable {
       try host.open(path, for: .started)
     }
     if !shown.isReplaying, !shown.files.earlier.isEmpty {
-      // What is there from the start is not announced; what comes is.
+      // What exists from the start is not announced; only changes are.
       announce([])
-      // Whoever opens a file wants to see that; earlier takes are in the menu.
+      // A user who opens a file wants to see that; earlier takes are in the menu.
       shown.tellEarlier(offers: shown.settings.opened == nil)
     }
   }
 
-  /// Says what has changed, for assistive technology; of what is hurried through, only the end.
+  /// Announces changes to assistive technology; nothing while fast-forwarding.
   private mutating func announce(_ effects: [Effect]) {
     guard !shown.isHurried else { return }
     let time = shown.sessionTime(window.now)
@@ -131,7 +131,7 @@ package struct FrameLoop: ~Copyable {
     }
   }
 
-  /// Answers assistive technology, and does what it asks of the elements.
+  /// Answers assistive technology, and carries out the actions it requests of elements.
   private mutating func assist(isChanged: Bool) {
     var isChanged = isChanged
     while !shown.isHurried, end == nil {
@@ -146,14 +146,14 @@ package struct FrameLoop: ~Copyable {
     }
   }
 
-  /// Shows what has been read of a clip; nothing while it fast-forwards.
+  /// Shows the frames read of a clip; nothing while fast-forwarding.
   private mutating func showClip() {
     guard !shown.isHurried else { return }
     let time = max(shown.session.now, shown.sessionTime(window.now))
     if let fact = host.reel(for: shown.session, at: time) { shown.tell(fact) }
   }
 
-  /// Does what waits until nothing goes on.
+  /// Does the work that waits for idle time.
   private mutating func rest() {
     presenter.trimWhenDue()
     assistance.begin()
@@ -163,8 +163,7 @@ package struct FrameLoop: ~Copyable {
     shown.files.writeState(of: shown.session, at: time)
   }
 
-  /// Ends all that is under way; returns whether the session is kept for the next start: unless the
-  /// window was closed.
+  /// Ends everything in progress; returns whether the session stays for the next start.
   private mutating func stop() -> Bool {
     host.finish()
     assistance.end()
@@ -182,8 +181,8 @@ package struct FrameLoop: ~Copyable {
     return stays
   }
 
-  /// Says what has become of files that can be written no longer: in the window, which goes on, and
-  /// on the standard error.
+  /// Reports files that can no longer be written, in the window, which continues, and on standard
+  /// error.
   private mutating func sayFailures() {
     let messages = shown.files.takeFailures()
     guard !messages.isEmpty else { return }
@@ -200,7 +199,7 @@ package struct FrameLoop: ~Copyable {
 
   // MARK: Time
 
-  /// When the loop has to wake up at the latest, on the window's clock.
+  /// When the loop must wake up at the latest, on the window's clock.
   private var nextMoment: Instant? {
     let assisted = assistance.deadline
     let said = [announcer.deadline, assisted.session].compactMap(\.self).min()
@@ -212,7 +211,7 @@ package struct FrameLoop: ~Copyable {
 
   private mutating func passDeadlines() {
     shown.followReplay()
-    // What a recorded hand asked for is known as such while the replay lasts.
+    // Handle requests of the recorded hand as such, before the replay ends.
     if shown.isReplaying { follow(shown.takeRequests()) }
     shown.endReplayWhenOver()
     shown.passDeadlines()
@@ -229,7 +228,7 @@ package struct FrameLoop: ~Copyable {
     }
   }
 
-  // MARK: What happens to the window
+  // MARK: Window events
 
   private mutating func take(_ event: WindowEvent) {
     switch event {
@@ -254,7 +253,7 @@ package struct FrameLoop: ~Copyable {
     }
   }
 
-  /// Takes what another program has dropped onto the window, as a hand's doing.
+  /// Handles a drop from another program like an action of the user.
   private mutating func take(_ drop: Drop) {
     shown.makeWay()
     do throws(CommandFailure) {
@@ -272,13 +271,13 @@ package struct FrameLoop: ~Copyable {
     }
   }
 
-  // MARK: What the session asks for
+  // MARK: Requests of the session
 
   private mutating func follow(_ requests: [HostRequest]) {
     for request in requests {
       shown.isChanged = true
       switch request {
-      // A session that was ended by its key stays to be looked at when it is shown again.
+      // If the recording ends with Quit, its replay keeps the window open.
       case .quit: if !shown.isReplaying { end = end ?? .closed }
       case .toggleFullscreen: window.toggleFullscreen()
       case .fillScreen: if !window.isFullscreen { window.setFullscreen(true) }
@@ -308,13 +307,13 @@ package struct FrameLoop: ~Copyable {
   }
 
   private mutating func forgetPreferences() {
-    // First: what it sets is forgotten with the rest.
+    // First, because it sets a preference, which is then forgotten with the rest.
     if shown.session.preferences.zoom != 1 { zoom(to: 1) }
     shown.forgetPreferences()
     shown.tell(.notice(say("Preferences reset to the desktop’s")))
   }
 
-  /// Shows everything a step larger or smaller, or as the desktop asks for: 1, −1, 0.
+  /// Zooms a step in or out, or to the desktop's size: 1, −1, 0.
   private mutating func zoom(by step: Int) {
     let (steps, zoom) = (Preference.zooms, shown.session.preferences.zoom ?? 1)
     let next = step > 0 ? steps.first { $0 > zoom } : steps.last { $0 < zoom }
@@ -323,7 +322,7 @@ package struct FrameLoop: ~Copyable {
     shown.tell(.notice("\(Int(wanted * 100)) %"))
   }
 
-  /// Shows everything so many times as large as the desktop asks for.
+  /// Zooms by a factor of the desktop's size.
   private mutating func zoom(to zoom: Double) {
     shown.setZoom(zoom)
     for event in window.setZoom(zoom) { take(event) }
@@ -331,7 +330,7 @@ package struct FrameLoop: ~Copyable {
 
   // MARK: Files
 
-  /// Opens a file that was chosen, or shows the folder.
+  /// Opens a chosen file, or lists it if it is a folder.
   private mutating func open(_ path: String) {
     guard !File.isFolder(path) else { return serve(.listFolder(path)) }
     do throws(CommandFailure) {
@@ -341,7 +340,7 @@ package struct FrameLoop: ~Copyable {
     }
   }
 
-  /// Shows the file that has been read, by what is in it.
+  /// Shows the file that has been read, according to its content.
   private mutating func takeOpened() {
     guard let (file, outcome) = host.takeOpened() else { return }
     do throws(CommandFailure) {
@@ -354,7 +353,6 @@ package struct FrameLoop: ~Copyable {
     }
   }
 
-  /// Shows what was opened.
   private mutating func show(
     _ opened: FileOpener.Opened, of file: FileOpener
   ) throws(CommandFailure) {
@@ -374,7 +372,7 @@ package struct FrameLoop: ~Copyable {
     if isDropped { window.finishDrop(isAccepted: false) }
   }
 
-  /// Saves a take of the session by its number, or the session so far.
+  /// Saves a take of the session by number, or the session so far.
   private mutating func save(_ take: Int?, in path: String, replaces: Bool) {
     do throws(CommandFailure) {
       let bytes = try shown.recording(of: take)

@@ -5,14 +5,13 @@ package import Stage
 
 /// A recording that takes a while to read.
 package struct LongRecording {
-  /// From how many bytes on one is long: fewer are read before anybody would see a window.
+  /// Minimum size in bytes: smaller ones are read before a window would become visible.
   package static let bytes = 1 << 20
 
-  /// What is done to a recording before it is shown.
+  /// A modification of a recording before it is shown.
   package typealias Preparation = @Sendable (inout TraceFile) throws(CommandFailure) -> Void
 
   let path: String
-  /// What is changed of it before it is shown.
   let prepare: Preparation
 
   package init(path: String, prepare: @escaping Preparation) {
@@ -20,56 +19,55 @@ package struct LongRecording {
   }
 }
 
-/// What a loop is told besides its window and its session.
+/// A loop's inputs other than its window and session.
 package struct FrameLoopSettings {
-  /// What introduces the program.
+  /// How the program is introduced.
   package enum Introduction {
-    /// A recorded session, and then the user's own steps.
+    /// A recorded session, then the user's own steps.
     case shown
-    /// The steps alone, where nothing moves unasked.
+    /// Only the steps, where nothing may move unasked.
     case steps
   }
 
-  /// Where to record to.
+  /// Path of the recording to write.
   package var recording: String?
-  /// A file that is opened once the window is there.
+  /// A file to open once the window exists.
   package var opened: String?
-  /// Where to write the states.
+  /// Path of the log of states.
   package var stateFile: String?
-  /// Where to write which frames were late, and why.
+  /// Path of the log of late frames and their reasons.
   package var frameLog: String?
-  /// When to end by itself, on the window's clock.
+  /// When to end automatically, on the window's clock.
   package var autoquit: Instant?
   package var replay: TraceFile?
   package var stream: StreamFeed?
-  /// The parameters' file to follow, with the flags that go on top of it.
+  /// The parameter file to follow, with the flags applied over it.
   package var watched: WatchedParameters?
-  /// What to fill the scenes with; `nil` for what was kept.
+  /// The content of the scenes; `nil` for the stored preference.
   package var content: Content?
-  /// What to draw over the stage from the start.
+  /// Overlays shown from the start.
   package var overlays: Set<Overlay> = []
-  /// How it introduces the program, if it does.
+  /// How to introduce the program, if at all.
   package var introduction: Introduction?
   package var replaySpeed = 1.0
-  /// Whether to end with it.
+  /// Whether to quit after the replay.
   package var quitsAfterReplay = false
-  /// Threads that draw large frames.
+  /// Number of threads for drawing large frames.
   package var threads = 1
-  /// Whether to say on the standard error what the controls do.
+  /// Whether to announce the controls' actions on standard error.
   package var announces = false
-  /// What was kept of how the window was set.
+  /// The stored preferences.
   package var memory = PreferenceMemory(isOff: true)
-  /// What the window follows while the desktop changes it: its theme, its setting for reduced
-  /// motion.
+  /// Which desktop settings the window follows as they change: theme, reduced motion.
   package var followsDesktop: Set<Preference> = [.theme, .motion]
 
   package init() {}
 }
 
-/// A file of parameters to follow, and what to make of it.
+/// A parameter file to follow, and how to read it.
 package struct WatchedParameters {
   let path: String
-  /// A scene's parameters as the file sets them, with the flags that go on top of it.
+  /// Reads a scene's parameters from the file, with the flags applied over it.
   let read: (any Scene.Type) throws(CommandFailure) -> ParameterSet
 
   package init(

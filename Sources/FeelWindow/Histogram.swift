@@ -1,11 +1,10 @@
 internal import FeelTrace
 
-/// How often which number of milliseconds came, in steps of a twentieth; what it holds does not
-/// grow.
+/// A fixed-size histogram of milliseconds, in steps of 0.05.
 struct Histogram {
   private static let step = 0.05
   private static let range = -10.0..<90.0
-  // The first and the last also hold all that lies beyond.
+  // The first and last bins include everything beyond.
   private var counts = [Int](
     repeating: 0, count: Int((range.upperBound - range.lowerBound) / step))
   private var count = 0
@@ -21,7 +20,8 @@ struct Histogram {
     (least, most) = (min(least, milliseconds), max(most, milliseconds))
   }
 
-  /// The smallest number that a share of all is not above, to the step; the share lies in 0…1.
+  /// The smallest value, rounded down to the step, that at least `share` (0…1) of all values do not
+  /// exceed.
   func quantile(_ share: Double) -> Double {
     var rest = Int((Double(count) * share).rounded(.up))
     for (index, count) in counts.enumerated() {
@@ -31,8 +31,7 @@ struct Histogram {
     return most
   }
 
-  /// The mean and the usual quantiles with the least and the largest number, by name; empty without
-  /// any.
+  /// Mean, usual quantiles, minimum and maximum by name; empty without values.
   var json: JSON {
     guard count > 0 else { return .object([:]) }
     func rounded(_ number: Double) -> JSON { .number((number * 1000).rounded() / 1000) }

@@ -9,33 +9,31 @@ internal import Stage
 internal import TextLayout
 internal import XWindow
 
-/// What a session asks of its host beside its window's picture: the clipboard, files and films.
+/// The host's services for a session: clipboard, files and videos.
 ///
 /// Results are events for the session; failures only produce a notice.
 final class HostServices {
   private let window: Window
   private let presenter: Presenter
   private var parameterWatch: ParameterWatch?
-  // What is made beside the window, and how much of it the window shows as done.
+  // The video being rendered, and the share of the work that the window shows as done.
   private var film: FilmMaker?
   private var shownShare: Double?
   private var folders: FolderReader
-  // The file that is being read.
   private var opening: FileOpener?
-  // The judging of a take of a program that is watched.
+  // The observed take being judged.
   private var judging: (take: Take, work: SideWork<TakeJudgement>)?
-  // What reads the clip that is shown.
   private var clip: ClipReader?
-  // Readers of clips that are shown no longer, which still end.
+  // Readers of clips no longer shown whose threads have not ended yet.
   private var abandoned: [ClipReader] = []
-  // What can still be removed.
+  // The file that can still be removed.
   private var saved: SavedFile?
-  // Whether the session has yet to be told of the presets that the user has kept.
+  // Whether the session has not received the current user presets yet.
   private var hasNewPresets = true
-  // Whether the text that comes is the scene's parameters, not a field's.
+  // Whether the pending clipboard text is for the scene's parameters rather than a field.
   private var pastesParameters = false
 
-  /// Serves a window, for which some files were opened and saved before.
+  /// Creates the services for a window, with the files opened and saved before.
   init(_ window: Window, _ presenter: Presenter, _ recent: RecentFiles) {
     (self.window, self.presenter) = (window, presenter)
     folders = FolderReader(recent)
@@ -43,15 +41,14 @@ final class HostServices {
 
   func note(_ path: String) { folders.note(path) }
 
-  /// Follows a file of parameters while the window shows their scene.
+  /// Follows a parameter file while the window shows its scene.
   func follow(
     _ file: WatchedParameters, of scene: any Scene.Type
   ) throws(CommandFailure) {
     parameterWatch = try ParameterWatch(file, of: scene, window.waker)
   }
 
-  /// Does what a session asks of the clipboard and of files; other requests are none of its
-  /// business.
+  /// Serves a clipboard or file request; ignores all others.
   func serve(_ request: HostRequest, of session: Session) -> [SessionEvent] {
     do throws(CommandFailure) {
       switch request {
@@ -97,8 +94,8 @@ final class HostServices {
     }
   }
 
-  /// What a text that was fetched is for the session: for a field, or the scene's parameters if it
-  /// was fetched for that.
+  /// Events for clipboard text: input for a field, or the scene's parameters if requested for
+  /// those.
   func events(pasted text: String, _ session: Session) -> [SessionEvent] {
     guard pastesParameters else { return [.host(session.now, .pasted(text))] }
     pastesParameters = false
@@ -109,7 +106,7 @@ final class HostServices {
     }
   }
 
-  /// What has come of the file that is watched and of the film since the last call.
+  /// News since the last call of the watched file, the video, an opened file and the judgement.
   func news(for session: Session) -> [SessionEvent] {
     var events = filmNews(session) + openingNews(session)
     if hasNewPresets { events += presets(session) }
@@ -124,7 +121,7 @@ final class HostServices {
     return events + judgement(session)
   }
 
-  /// The presets that the user has kept, and a word of each file in their place that is none.
+  /// The user's presets, and a notice about the first invalid preset file.
   private func presets(_ session: Session, removed: String? = nil) -> [SessionEvent] {
     hasNewPresets = false
     let (presets, problems) = OwnPresets.read()
@@ -133,10 +130,10 @@ final class HostServices {
       + problems.prefix(1).map { session.notice($0) }
   }
 
-  /// What has become of the take that was judged; else begins with the next one, if there is one.
+  /// The finished judgement, if any; otherwise starts the next one.
   private func judgement(_ session: Session) -> [SessionEvent] {
     guard let judging else {
-      // Where the system gives no thread, it is tried again with whatever happens next.
+      // If the system provides no thread, the next event tries again.
       judging = session.unjudgedTake.flatMap { take in
         SideWork(window.waker, niceness: 10) { _ in TakeJudgement(take) }.map { (take, $0) }
       }
@@ -144,7 +141,7 @@ final class HostServices {
     }
     guard let judgement = judging.work.outcome else { return [] }
     self.judging = nil
-    // Another motion may have come in its place, with takes of the same numbers.
+    // Another motion may have replaced it, with takes of the same numbers.
     let take = judging.take
     guard
       session.takes.contains(where: {
@@ -154,7 +151,7 @@ final class HostServices {
     return [.host(session.now, .judged(judgement))]
   }
 
-  /// What a session has yet to be told of the clip that it shows at a time.
+  /// The news for a session about the clip shown at a time.
   func reel(for session: Session, at time: Instant) -> HostFact? {
     abandoned.removeAll(where: \.hasEnded)
     guard let moment = session.clip(at: time) else {
@@ -169,7 +166,7 @@ final class HostServices {
     return reel == session.reel ? nil : .clip(reel)
   }
 
-  /// Reads no more of the clip; the window does not wait for that.
+  /// Stops reading the clip, without waiting for its thread.
   private func leaveClip() {
     guard let clip else { return }
     clip.abandon()
@@ -177,7 +174,7 @@ final class HostServices {
     self.clip = nil
   }
 
-  /// Gives up what is under way, and waits for the end of a film.
+  /// Cancels everything in progress, and waits for the video's and readers' threads to end.
   func finish() {
     opening?.abandon()
     leaveClip()
@@ -198,13 +195,12 @@ final class HostServices {
       return [try save(bytes, in: path, replaces: replaces, session)]
     case .video(let start, let end):
       return try beginFilm(of: session, from: start, to: end, in: path, replaces: replaces)
-    // Only who keeps the recording has them.
+    // Only the owner of the recording has the takes.
     case .takes: return []
     }
   }
 
-  /// The bytes of a picture's file, of the kind that the ending of its path says: ".svg", or else
-  /// PNG.
+  /// The bytes of a picture file in the format of its path's extension: SVG, otherwise PNG.
   private func bytes(of picture: WindowPicture, as path: String) -> [UInt8] {
     let fonts = presenter.fonts
     let (list, frame) = (picture.list, picture.frame)
@@ -217,9 +213,10 @@ final class HostServices {
       pixels: crop.cut(painter.pixels, stride: painter.width))
   }
 
-  /// Keeps bytes in a file, in the place of what is there only if that was asked.
+  /// Writes bytes to a file, replacing an existing one only if asked.
   ///
-  /// - Throws: `CommandFailure` when they cannot be written, or something has come to be there.
+  /// - Throws: `CommandFailure` when they cannot be written, or the file was created in the
+  ///   meantime.
   func save(
     _ bytes: [UInt8], in path: String, replaces: Bool, _ session: Session
   ) throws(CommandFailure) -> SessionEvent {
@@ -238,8 +235,7 @@ final class HostServices {
     }
   }
 
-  /// Tells of a file that was saved: a new one can be removed again, of one that was replaced
-  /// nothing is left to go back to.
+  /// Reports a saved file: a new one can be removed again; a replaced one cannot be restored.
   private func told(of path: String, replaces: Bool, _ session: Session) -> SessionEvent {
     folders.note(path)
     saved = replaces ? nil : SavedFile(path)
@@ -247,13 +243,13 @@ final class HostServices {
     return .host(session.now, .saved(shown(path), isNew: saved != nil))
   }
 
-  /// Begins to read a file; `takeOpened()` says what is in it.
+  /// Starts to read a file; `takeOpened()` returns its content.
   ///
   /// - Parameters:
   ///   - path: the file's.
-  ///   - purpose: who wants it.
-  ///   - region: what to measure of a clip, in its pixels; `nil` for whatever moves.
-  ///   - prepare: what is done to a recording beside the window.
+  ///   - purpose: why it is opened.
+  ///   - region: the region of a clip to measure, in its pixels; `nil` for everything that moves.
+  ///   - prepare: changes a recording, on the reading thread.
   func open(
     _ path: String, for purpose: FileOpener.Purpose, measuring region: Rect? = nil,
     prepare: @escaping LongRecording.Preparation = { _ in }
@@ -263,7 +259,7 @@ final class HostServices {
       path, for: purpose, measuring: region, window.waker, prepare: prepare)
   }
 
-  /// Begins to read a text that was dropped, as `open(_:for:prepare:)` does a file.
+  /// Starts to read dropped text, as `open(_:for:prepare:)` does a file.
   func open(droppedText text: String) throws(CommandFailure) {
     try requireNoneOpening()
     opening = try FileOpener(droppedText: text, window.waker)
@@ -273,7 +269,7 @@ final class HostServices {
     if opening != nil { throw .usage(say("Another file is being opened.")) }
   }
 
-  /// What has come of the file that was read, once.
+  /// The result of reading a file, once.
   func takeOpened() -> (file: FileOpener, outcome: Result<FileOpener.Opened, CommandFailure>)? {
     guard let file = opening, let outcome = file.outcome else { return nil }
     opening = nil
@@ -281,7 +277,7 @@ final class HostServices {
     return (file, outcome)
   }
 
-  /// How far the clip is that is measured, if one is.
+  /// Progress of a clip measurement, if one is running.
   private func openingNews(_ session: Session) -> [SessionEvent] {
     guard film == nil, let opening, opening.share > 0 else { return [] }
     let title = say("Measuring the clip")
@@ -295,9 +291,9 @@ final class HostServices {
     return [.host(session.now, .progress(title, share))]
   }
 
-  // MARK: Films
+  // MARK: Videos
 
-  /// Begins to make a film of the stage; the window goes on meanwhile.
+  /// Starts to render a video of the stage; the window continues meanwhile.
   private func beginFilm(
     of session: Session, from start: Instant, to end: Instant, in path: String, replaces: Bool
   ) throws(CommandFailure) -> [SessionEvent] {
@@ -312,11 +308,11 @@ final class HostServices {
     film = try FilmMaker(
       session.film(from: start, to: end), path: path, replaces: replaces,
       typefaces: presenter.fonts.families, window.waker)
-    // At once, as Escape ends what the session knows of.
+    // Report it at once, because Escape only cancels work that the session knows about.
     return filmNews(session)
   }
 
-  /// How far the film is, or what became of it.
+  /// Progress or result of the video.
   private func filmNews(_ session: Session) -> [SessionEvent] {
     guard let film else { return [] }
     let title = say("Saving video")

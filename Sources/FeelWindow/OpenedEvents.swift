@@ -6,10 +6,10 @@ internal import Scenes
 internal import Stage
 
 extension ParameterFile {
-  /// What the file does to a session: the scene gets its values, and every other parameter what the
-  /// preset says.
+  /// Events that apply the file to a session: the scene gets its values, and the preset's for all
+  /// other parameters.
   ///
-  /// - Throws: `CommandFailure` with the place of what the scene cannot have.
+  /// - Throws: `CommandFailure` with the position of anything the scene cannot have.
   func events(for session: Session) throws(CommandFailure) -> [SessionEvent] {
     if let events = try curveEvents(for: session) { return events }
     let own = session.sceneType
@@ -28,8 +28,8 @@ extension ParameterFile {
         setting: wanted, from: path, saying: say("Opened \(stem) in \(scene.title)"))
   }
 
-  /// What the Curves scene makes of a motion of another library: it shows an easing, also if that
-  /// came to another scene, and takes a spring for its own while it shows one.
+  /// The Curves scene's use of another library's motion: it shows any easing, even from another
+  /// scene, and adopts a spring while it is showing a spring.
   private func curveEvents(for session: Session) throws(CommandFailure) -> [SessionEvent]? {
     guard let motion else { return nil }
     let scene = try Catalog.all.named(DataTrack.sceneID)
@@ -55,7 +55,7 @@ extension ParameterFile {
 }
 
 extension Session {
-  /// Shows a motion in the scene for it.
+  /// Events that show a motion in the Curves scene.
   func events(showing track: MotionTrack) -> [SessionEvent] {
     [
       .change(now, .scene(DataTrack.sceneID)), .change(now, .track(track)),
@@ -63,24 +63,24 @@ extension Session {
     ]
   }
 
-  /// Sets the values of a file, and says so.
+  /// Events that set a file's values, and report it.
   func events(
     setting wanted: ParameterSet, from path: String, saying words: String? = nil
   ) -> [SessionEvent] {
-    // First what is not as the file says: the end of a long notice is cut off.
+    // Deviations from the file come first, because the end of a long notice is truncated.
     let sentences =
       wanted.raised(calling: { translated($0.title) }) + [words ?? changed(to: wanted, path)]
     return (wanted != parameters ? [.change(now, .parameters(wanted))] : [])
       + [notice(sentences.joined(separator: " · "))]
   }
 
-  /// Says how many of the scene's own values a file changes.
+  /// The number of parameters that a file changes, in words.
   private func changed(to wanted: ParameterSet, _ path: String) -> String {
     let count = wanted.differences(from: parameters)
     return count == 1
       ? say("\(path): \(count) value changed") : say("\(path): \(count) values changed")
   }
 
-  /// A notice; it may name a file, whose name may be anything.
+  /// A notice with control characters escaped, because it may contain any file name.
   func notice(_ text: String) -> SessionEvent { .host(now, .notice(shown(text))) }
 }

@@ -2,13 +2,12 @@ internal import FeelFiles
 internal import Stage
 internal import XWindow
 
-/// Follows the file of parameters that a window was opened with, while the window shows the scene
-/// that they are for.
+/// Follows the parameter file that a window was opened with, while the window shows its scene.
 struct ParameterWatch {
   enum Change {
-    /// Other values, and where they were read.
+    /// New values, and the path they came from.
     case parameters(ParameterSet, path: String)
-    /// What is wrong with it, or what else is to be said.
+    /// An error, or another message.
     case notice(String)
   }
 
@@ -18,7 +17,6 @@ struct ParameterWatch {
   // The file was written and has not been read since.
   private var isDue = false
 
-  /// Starts to watch a file.
   init(
     _ file: WatchedParameters, of scene: any Scene.Type, _ waker: Waker
   ) throws(CommandFailure) {
@@ -26,9 +24,9 @@ struct ParameterWatch {
     watch = try FileWatch(file.path, waker)
   }
 
-  /// What there is to do, if the file was written since the last call.
+  /// The change, if the file was written since the last call.
   ///
-  /// The values of a scene that is not shown wait until it is.
+  /// Values for a scene that is not shown wait until it is.
   mutating func next(shown: any Scene.Type) -> Change? {
     let isNew = watch.hasChanged()
     guard isNew || isDue else { return nil }

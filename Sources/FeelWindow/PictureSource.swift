@@ -3,7 +3,7 @@ package import Lab
 package import Raster
 package import TextLayout
 
-/// What pictures are drawn of: a scene left to itself, a recorded session, or a take.
+/// A source of pictures: a scene without input, a recorded session, or a take.
 package indirect enum PictureSource {
   case scene(Session)
   case trace(Playback, end: Instant, showsPointer: Bool)
@@ -23,12 +23,12 @@ package indirect enum PictureSource {
   /// Device pixels per point.
   package var scale: Double { measures.scale }
 
-  /// The part of the pictures that is kept, in points.
+  /// The part of the pictures to store, in points.
   var frame: Rect {
     if case .film(let film) = self { film.frame } else { Rect(origin: .zero, size: size) }
   }
 
-  /// The picture at a time; ask for times in ascending order.
+  /// The picture at a time; call in ascending order of time.
   package mutating func picture(at time: Instant, fonts: FontBook) -> DisplayList {
     switch self {
     case .scene(let session):
@@ -45,7 +45,7 @@ package indirect enum PictureSource {
     }
   }
 
-  /// Lets all events up to a time happen, so that size and scale are those of that time.
+  /// Handles all events up to a time, so that size and scale are those of that time.
   package mutating func advance(to time: Instant) {
     guard case .trace(var playback, let end, let showsPointer) = self else { return }
     playback.run(to: time)

@@ -4,30 +4,29 @@ internal import Lab
 internal import Stage
 internal import XWindow
 
-/// How a window is set, between the desktop, the hand and the files that keep it: what each says of
-/// it as events for the session.
+/// Reconciles a window's preferences between the desktop, the user and the files that store them;
+/// the results are events for the session.
 struct PreferenceKeeper {
   private let settings: FrameLoopSettings
   var memory: PreferenceMemory
-  // The theme that was taken from the desktop last.
+  // The theme last adopted from the desktop.
   private var desktopTheme: Theme.Name
 
-  /// Keeps the preferences of a window that has just been opened.
   init(_ settings: FrameLoopSettings, theme: Theme.Name) {
     (self.settings, memory, desktopTheme) = (settings, settings.memory, theme)
   }
 
-  /// What sets a session that has just begun as its window was set the last time; what a recording
-  /// needs of it is in its events.
+  /// Events that restore a window's stored settings in a new session; a recording contains what it
+  /// needs of them in its own events.
   func beginning(of session: Session) -> [SessionEvent] {
     var kept = memory.kept
     if !settings.overlays.isEmpty { kept[.overlays] = .choice(settings.overlays.letters) }
     if let content = settings.content { kept[.content] = .flag(content == .rich) }
-    // Flags and the desktop had a say in those, before the window was opened.
+    // Flags and the desktop decided these before the window opened.
     return Self.events(setting: session, as: kept, but: [.theme, .motion, .zoom])
   }
 
-  /// What sets a session as preferences are.
+  /// Events that give a session the wanted preferences.
   static func events(
     setting session: Session, as wanted: Preferences, but others: Set<Preference> = []
   ) -> [SessionEvent] {
@@ -39,14 +38,14 @@ struct PreferenceKeeper {
     }
   }
 
-  /// What follows whoever takes a replay over: how it looks is the recording's, how it is used is
-  /// theirs.
+  /// The preferences that apply after taking over a replay: the appearance stays as recorded, all
+  /// else becomes the user's.
   func takeover(of session: Session) -> [SessionEvent] {
     Self.events(
       setting: session, as: memory.kept, but: [.theme, .zoom, .overlays, .inspector, .timeline])
   }
 
-  /// Follows the desktop's theme and motion where neither a flag nor a hand said otherwise.
+  /// Follows the desktop's theme and motion, unless a flag or the user has set them.
   mutating func follow(
     _ desktop: DesktopSettings, _ session: Session, isReplaying: Bool
   ) -> [SessionEvent] {
@@ -54,13 +53,14 @@ struct PreferenceKeeper {
     if settings.followsDesktop.contains(.theme), memory.kept[.theme] == nil,
       let theme = desktop.theme
     {
-      // Only a change of the desktop's: a replay, and who opened with another one, keep theirs.
+      // Only if the desktop's theme changed: a replay, or a window opened with another theme, keeps
+      // its own.
       if theme != desktopTheme, session.theme == desktopTheme {
         events.append(.change(session.now, .theme(theme)))
       }
       desktopTheme = theme
     }
-    // A replay moves as it did when it was recorded.
+    // A replay moves as it did when recorded.
     if settings.followsDesktop.contains(.motion), memory.kept[.motion] == nil, !isReplaying,
       let isReduced = desktop.reducesMotion, isReduced != session.reducedMotion
     {
@@ -69,7 +69,7 @@ struct PreferenceKeeper {
     return events
   }
 
-  /// Leaves look, motion and keys to the desktop again.
+  /// Events that reset theme and motion to the desktop's.
   mutating func forget(_ desktop: DesktopSettings, _ session: Session) -> [SessionEvent] {
     let theme = desktop.theme ?? .light
     desktopTheme = theme
@@ -82,7 +82,7 @@ struct PreferenceKeeper {
     return events
   }
 
-  /// Writes what is to be kept; what is wrong is told once, and answered.
+  /// Writes the preferences; an error is reported once, and returned.
   mutating func save(isLast: Bool) -> String? {
     do throws(CommandFailure) {
       try memory.save(isLast: isLast)

@@ -1,23 +1,23 @@
 internal import FeelFiles
 package import Lab
 
-/// What a window keeps of how it is set: read when it opens, followed while a hand uses it, and
-/// written when it rests.
+/// A window's stored preferences: read when it opens, updated as the user changes them, and written
+/// when it is idle.
 package struct PreferenceMemory {
-  /// Whether nothing is kept between runs.
+  /// Whether nothing is stored between runs.
   let isOff: Bool
-  /// What is kept; `nil` where nobody has set anything.
+  /// The stored preferences; `nil` values were never set.
   package private(set) var kept = Preferences()
-  /// What stands in the files, as far as this window knows.
+  /// The content of the files, as far as this window knows.
   private var written = Preferences()
   private var seen: Preferences?
-  /// The files that are read and written: those that make sense.
+  /// The valid files, which are read and written.
   private var files: [PreferenceFile] = []
 
-  /// Reads what was kept; `isOff` neither reads nor writes.
+  /// Reads the stored preferences; with `isOff`, nothing is read or written.
   ///
-  /// What makes no sense is told on the standard error, and left as it is: the defaults hold, and
-  /// nothing is kept in its place.
+  /// An invalid file is reported on standard error and left alone: the defaults apply, and it is
+  /// not overwritten.
   package init(isOff: Bool) {
     self.isOff = isOff
     guard !isOff else { return }
@@ -34,22 +34,20 @@ package struct PreferenceMemory {
     written = kept
   }
 
-  /// Looks at how a window is set after something happened to it; what a hand has set is to be
-  /// kept.
+  /// Compares a window's settings with the last look; changes made by the user are stored.
   mutating func look(at now: Preferences, byHand: Bool) {
     guard now != seen else { return }
     if let seen, byHand { kept.follow(from: seen, to: now) }
     seen = now
   }
 
-  /// Keeps which scene is shown, whoever has opened it.
+  /// Stores which scene is shown, whoever opened it.
   mutating func keepScene(_ now: Preferences) { kept[.scene] = now[.scene] }
 
-  /// Leaves look, motion, keys and zoom to the desktop again.
+  /// Resets appearance, motion, keys and zoom to the desktop's.
   mutating func forgetSettings() { kept.forgetSettings() }
 
-  /// Writes what has changed since, unless another window is writing; `isLast` does not wait for
-  /// that one.
+  /// Writes the changes; while another window is writing, only if `isLast`.
   ///
   /// - Throws: `CommandFailure` when a file cannot be written; it is not tried again.
   mutating func save(isLast: Bool) throws(CommandFailure) {

@@ -6,25 +6,24 @@ internal import Stage
 internal import TextLayout
 internal import XWindow
 
-/// Draws what a session shows and presents it in a window: the picture that is shown, what has
-/// changed since, and what its frames cost.
+/// Draws and presents a session in a window, with damage tracking and frame measurement.
 final class Presenter {
   let fonts: FontBook
   private let window: Window
   private let renderer: Renderer
   private var meter = FrameMeter()
   private var frameLog: FrameLog?
-  // When the newest input that the next frame shows was made.
+  // Time of the newest input that the next frame shows.
   private var newestInput: Instant?
   private var shown: DisplayList?
   private var difference = ListDifference()
   private var title = ""
-  // What another program holds over the window.
+  // A drag from another program over the window.
   private var held: HeldDrop?
-  // When the memory that was freed was handed back last, and when a frame was drawn last.
+  // When freed memory was last returned to the system, and when a frame was last drawn.
   private var (trimmed, drawn) = (Instant.zero, Instant.zero)
 
-  /// Presents in a window; every late frame is written to a log, if there is a path for one.
+  /// Presents in a window; with a path, every late frame is logged there.
   init(
     _ window: Window, _ fonts: FontBook, threads: Int, frameLog path: String?
   ) throws(CommandFailure) {
@@ -33,28 +32,26 @@ final class Presenter {
     if let path { frameLog = try FrameLog(path) }
   }
 
-  /// Takes note of when an input came that the next frame shows.
+  /// Records the time of an input that the next frame shows.
   func note(inputAt time: Instant) {
     newestInput = max(newestInput ?? time, time)
-    // Whoever drags has the pointer: a program that ended meanwhile holds nothing any more.
+    // A drag grabs the pointer, so an input means that the dragging program has ended.
     held = nil
   }
 
-  /// Takes note of what another program holds over the window, or that it does no longer; answers
-  /// whether that is to be seen.
+  /// Records a drag over the window, or its end with `nil`; returns whether the picture changes.
   func note(_ held: HeldDrop?) -> Bool {
     defer { self.held = held }
     return held != self.held
   }
 
-  /// Presents what a session shows at a time, with a caption over it.
+  /// Presents a session at a time, with a caption over it.
   ///
-  /// - Throws: `CommandFailure` when the log cannot be written; it is written no longer then.
+  /// - Throws: `CommandFailure` when the log cannot be written; it is given up then.
   func draw(
     _ session: Session, at time: Instant, caption: ReplayCaption?
   ) throws(CommandFailure) {
-    // The hand that is seen at work while a session is replayed is not the one that holds the
-    // mouse.
+    // In a replay, the visible hand is not the one that holds the mouse.
     var list = session.displayList(
       at: time, fonts: fonts, frames: meter, showsPointer: caption?.showsPointer ?? false)
     caption?.draw(into: &list, of: session, fonts: fonts)
@@ -79,16 +76,16 @@ final class Presenter {
     if let frame { try measure(frame, session, at: time) }
   }
 
-  /// When the pictures are given up that were kept for a motion, on the window's clock.
+  /// When to release the pictures cached for a motion, on the window's clock.
   var deadline: Instant? { renderer.keptBytes > 1 << 20 ? drawn.advanced(by: 3) : nil }
 
-  /// Hands freed memory back while nothing is drawn: at once after a fade over the window, and now
-  /// and then because frames of all kinds leave holes behind.
+  /// Returns freed memory to the system while nothing is drawn: at once after a fade over the
+  /// window, and occasionally, because frames of all kinds fragment the heap.
   func trimWhenDue() {
     let isOver = deadline.map { window.now >= $0 } ?? false
     guard renderer.holdsLargeGroup || isOver || window.now - trimmed >= 30 else { return }
     renderer.trim()
-    // What was drawn since the last time goes at the second.
+    // The first trim releases what was not drawn since the last one, the second the rest.
     if isOver { renderer.trim() }
     trimmed = window.now
   }
@@ -108,7 +105,7 @@ final class Presenter {
       FrameMeter.Frame(
         sent: frame.sent, cost: frame.sent - frame.begun, isLate: frame.cause != nil,
         age: newestInput.map { frame.sent - $0 }))
-    // A moment that is looked at again keeps what its frame cost when it was new.
+    // A moment shown again keeps the cost of its original frame.
     if !session.isPaused, !session.isShowingPast {
       meter.track.add(
         cost: frame.sent - frame.begun, isLate: frame.cause != nil,

@@ -3,13 +3,13 @@ package import FeelFiles
 internal import Raster
 package import TextLayout
 
-/// Pictures of a source at some moments, drawn into one output.
+/// Renders pictures of a source at given moments into one output.
 package struct Rendering {
   var source: PictureSource
-  /// The moments to draw, in their order; at least one.
+  /// The moments to draw, in order; at least one.
   let times: [Instant]
   let path: String
-  /// Whether a file that has come to be there meanwhile stays, and this one goes beside it.
+  /// Whether to keep a file created at the path in the meantime, and write beside it.
   let keepsOthers: Bool
   let framesPerSecond: Double
 
@@ -21,7 +21,7 @@ package struct Rendering {
     (self.keepsOthers, self.framesPerSecond) = (keepsOthers, framesPerSecond)
   }
 
-  /// How large each picture is, in words.
+  /// The size of each picture, as text.
   package var pixels: String {
     let painter = (source.size.width * source.scale, source.size.height * source.scale)
     let crop = Crop(
@@ -30,22 +30,21 @@ package struct Rendering {
     return "\(crop.columns.count)×\(crop.rows.count) pixels"
   }
 
-  /// The moments of the frames from `first` to `last`, in seconds; `last` is one of them if the
-  /// frames come out there.
+  /// The moments of the frames from `first` to `last`, in seconds; includes `last` if it falls on a
+  /// frame.
   package static func times(
     from first: Double, to last: Double, framesPerSecond: Double
   ) -> [Instant] {
-    // The millionth of a frame is for lengths that rounding makes a little too short.
+    // The millionth of a frame makes up for lengths rounded down a little.
     let count = Int(((last - first) * framesPerSecond + 1e-6).rounded(.down)) + 1
     return (0..<count).map { Instant(seconds: first + Double($0) / framesPerSecond) }
   }
 
-  /// Draws the pictures and writes them, and returns where they went; nothing half-written is left
-  /// behind.
+  /// Draws and writes the pictures, and returns the output's path; no partial file is left behind.
   ///
   /// - Parameters:
-  ///   - isAbandoned: asked again and again; once it is true, the work ends and there is no output.
-  ///   - tell: hears which share of the work is done, 0…1.
+  ///   - isAbandoned: polled during the work; once it is true, the work ends without an output.
+  ///   - tell: receives the share of the work done, 0…1.
   @discardableResult package mutating func write(
     fonts: FontBook, isAbandoned: @escaping () -> Bool = { false },
     tell: (Double) -> Void = { _ in }
@@ -59,7 +58,8 @@ package struct Rendering {
     var sink = try OutputFormat(path: path).open(
       path, keepsOthers: keepsOthers, shape, isAbandoned: isAbandoned)
     let samples = sink.sampleCount
-    // The samples are from all over the film, so a copy of the source goes ahead for them.
+    // The encoder's samples come from all over the video, so they are drawn from a copy of the
+    // source.
     var ahead = source
     for step in 0..<(samples + times.count) where !isAbandoned() {
       let list: DisplayList

@@ -2,13 +2,14 @@ internal import Feel
 internal import FeelFiles
 internal import Lab
 
-/// A recorded session on its way into a window: at a speed of its own, or as fast as there is time
-/// for between two frames.
+/// A recorded session being replayed into a window, at its own speed or as fast as the time between
+/// two frames allows.
 ///
-/// It is read line by line, so that a session of many takes needs no more room than they do.
+/// It is read line by line, so that a session with many takes needs no more memory than the takes
+/// do.
 package final class Replay {
   private var lines: TraceLines
-  /// What a hand did that needs all of a recording, and where it was then.
+  /// An input that needs the rest of the recording first, and the moment at which it came.
   struct Interruption {
     let scene: String
     /// In stage time.
@@ -16,30 +17,30 @@ package final class Replay {
     let input: InputEvent
   }
 
-  // What is read and still to come.
+  // The next entry, already read.
   private var ahead: Trace.Entry?
   private let speed: Double
-  /// The time of the last line that was due; once it is over, that of its end.
+  /// Time of the last entry that was due; at the end, of the last entry.
   private(set) var last = Instant.zero
-  /// Whether something has reached the stage.
+  /// Whether any input has reached the stage.
   private(set) var hasBegun = false
-  /// Whether its end alone matters, and nothing of it waits for its time.
+  /// Whether it is fast-forwarded to its end.
   var isHurried: Bool
-  /// What waits for its end.
+  /// The input to handle after its end.
   var interruption: Interruption?
-  /// Whether it shows what was measured just now.
+  /// Whether it shows a clip's measurements just made.
   var isMeasured = false
-  /// What the session is told at its end where the same clip was measured again.
+  /// The fact to report to the session at its end, if the same clip was measured again.
   var measuredAgain: HostFact?
-  /// What is said once it is over.
+  /// A notice to show when it is over.
   var notice: String?
-  /// The earlier session that it restores; `nil` where a recording is only shown.
+  /// The earlier session being restored; `nil` if a recording is only shown.
   let resumed: EarlierSession?
-  /// The panels that had to make room for the recorded stage, open again once it is over.
+  /// The panels closed to make room for the recorded stage, reopened when it is over.
   var closed = Preferences()
   private(set) var failure: CommandFailure?
 
-  /// Creates a replay of a recording that starts with the window.
+  /// Creates a replay of a recording, from its start.
   init(_ file: TraceFile, speed: Double) {
     lines = TraceLines(file)
     self.speed = speed
@@ -47,7 +48,7 @@ package final class Replay {
     read()
   }
 
-  /// Creates a replay that brings a session back, of which the first line was read.
+  /// Creates a replay that restores a session whose first line has been read.
   init(resuming lines: consuming TraceLines, of earlier: EarlierSession) {
     resumed = earlier
     self.lines = lines
@@ -60,10 +61,10 @@ package final class Replay {
     do throws(CommandFailure) { ahead = try lines.next() } catch { failure = error }
   }
 
-  /// How much of it has happened, from 0 to 1.
+  /// The share that has been replayed, 0…1.
   var share: Double { lines.share }
 
-  /// When the next event is due in the session's time; the end after the last one.
+  /// When the next event is due in session time; after the last one, the end.
   var nextTime: Instant { ahead?.time ?? last }
 
   func next(until time: Instant) -> SessionEvent? {
@@ -83,14 +84,14 @@ package final class Replay {
     speed == 1 ? moment : Instant(seconds: moment.seconds * speed)
   }
 
-  /// The moment of the window's clock at which a time of the session has come.
+  /// The window-clock time at which a session time is reached.
   func moment(_ time: Instant) -> Instant {
     speed == 1 ? time : Instant.zero.advanced(atLeast: time.seconds / speed)
   }
 }
 
 extension InputEvent {
-  /// Whether a hand that did this means to have the stage, where a recorded one is shown.
+  /// Whether this input takes over the stage from a replay.
   var takesOver: Bool {
     switch self {
     case .pointer(let sample): sample.phase == .down
@@ -100,7 +101,7 @@ extension InputEvent {
     }
   }
 
-  /// Whether it is a key going down, with just these modifiers.
+  /// Whether it is a press of this key with exactly these modifiers.
   func isPress(of key: KeySample.Key, _ modifiers: Modifiers = []) -> Bool {
     guard case .key(let sample) = self else { return false }
     return sample.phase == .down && sample.key == key && sample.modifiers == modifiers

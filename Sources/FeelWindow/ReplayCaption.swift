@@ -4,24 +4,24 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// What the window says while it shows a recorded session.
+/// The caption shown over a replayed session.
 ///
-/// The host draws it over the picture: the session does not know that it is being replayed.
+/// The host draws it over the picture, because the session does not know that it is being replayed.
 enum ReplayCaption: Hashable {
-  /// One that was opened is being shown.
+  /// An opened recording is being shown.
   case shown
-  /// The introduction is being shown: the session says what happens in it.
+  /// The introduction is being shown; the session itself explains it.
   case introduction
-  /// The end of one is waited for; whether the session goes on there, and how much of it has
-  /// happened, 0…1.
+  /// A replay is being fast-forwarded: whether the session continues from its end, and the share
+  /// done, 0…1.
   case hurried(resumes: Bool, share: Double)
-  /// One is being read.
+  /// A recording is being read.
   case reading
 
-  /// Whether there is a recorded pointer to be shown.
+  /// Whether to show the recorded pointer.
   var showsPointer: Bool { self == .shown || self == .introduction }
 
-  /// What it says, in sentences of which the last can be left out, one after the other.
+  /// The caption's sentences; the last ones are left out if they do not fit.
   private func sentences(_ session: Session) -> [String] {
     switch self {
     case .reading: return [say("Reading the recording…")]
@@ -45,7 +45,7 @@ enum ReplayCaption: Hashable {
     return what + [say("Click to take over; End skips ahead.")]
   }
 
-  /// Adds the caption, in the place of messages.
+  /// Adds the caption in the frame of messages.
   func draw(into list: inout DisplayList, of session: Session, fonts: FontBook) {
     let theme = Theme.named(session.theme)
     var canvas = Canvas(theme: theme, scale: session.scale, fonts: fonts)

@@ -5,48 +5,48 @@ internal import Glibc
 internal import Lab
 internal import Stage
 
-/// Keeps the session under way in the state folder, so that its takes outlive the window.
+/// Stores the current session in the state folder, so that its takes outlive the window.
 ///
-/// It is a recording of the whole session without the states of its seconds. The file gets its name
-/// once a hand has done something; a named file that no program locks is an `EarlierSession`.
+/// The file is a recording of the whole session without the states per second. It gets its name
+/// after the first action of the user; a named file that no program locks is an `EarlierSession`.
 struct SessionKeeper {
-  /// How many bytes are gathered before they are written while something goes on.
+  /// Bytes buffered before a write while the session is active.
   private static let most = 1 << 15
 
   private let file: OutputFile
   private var gathered: [UInt8] = []
-  /// Whether the file has its name, and stays whatever happens to the program.
+  /// Whether the file has its name, and survives the program.
   private(set) var hasName = false
   private var takeEnds: [Int: TakeEnd] = [:]
 
-  /// Where a take has ended in what is kept.
+  /// The position of a take's end in the file.
   private struct TakeEnd {
-    /// How many bytes are what happened until then.
+    /// Length in bytes up to the take's end.
     let length: Int
     let time: Instant
-    /// The numbers of the other takes of its scene that there were.
+    /// Numbers of the scene's other takes at that time.
     let others: [Int]
   }
 
-  /// Begins to keep a session that is at its start.
+  /// Starts to store a session that is at its start.
   init(_ session: Session, in folder: String) throws(CommandFailure) {
     try File.makeFolder(folder)
     file = try OutputFile(EarlierSession.newPath(in: folder), keepsOthers: true)
-    // What a hand did is nobody else's to read.
+    // The user's actions are private.
     _ = unsafe chmod(FileName.bytes(of: file.currentPath), 0o600)
     gather(TraceHeader(of: session, program: programVersion).line)
   }
 
   mutating func write(_ events: [SessionEvent]) throws(CommandFailure) {
     for event in events where file.length + gathered.count <= Limits.recordingBytes {
-      // Those that come begin to count anew.
+      // Takes are numbered anew.
       if case .change(_, .removeTakes) = event { takeEnds = [:] }
       if let line = Trace.Entry.Content.event(event).line() { gather(line) }
     }
     if gathered.count >= Self.most { try flush() }
   }
 
-  /// Hands what was gathered to the system; after a failure it stays gathered, for another try.
+  /// Writes the buffer to the file; after a failure it is retained for another attempt.
   mutating func flush() throws(CommandFailure) {
     guard !gathered.isEmpty else { return }
     guard file.length + gathered.count <= Limits.recordingBytes else {
@@ -58,7 +58,7 @@ struct SessionKeeper {
     gathered.removeAll(keepingCapacity: true)
   }
 
-  /// Gives the file its name: from now on it stays if the program ends unforeseen.
+  /// Gives the file its name, so that it remains if the program crashes.
   mutating func name() throws(CommandFailure) {
     guard !hasName else { return }
     // A file without its first line cannot be read.
@@ -67,15 +67,15 @@ struct SessionKeeper {
     hasName = true
   }
 
-  /// Puts all of it on the disk under its name, so that an earlier session it continues may go.
+  /// Writes everything to disk under its name, so that the earlier session it continues can be
+  /// removed.
   mutating func secure() throws(CommandFailure) {
     try flush()
     try file.finish()
     hasName = true
   }
 
-  /// Notes where the newest take has ended, unless that is known: what is written next comes after
-  /// it.
+  /// Records where the newest take ended, unless known; call before the next write.
   mutating func noteTakes(of session: Session) {
     let takes = session.takes
     guard let take = takes.last, takeEnds[take.number] == nil else { return }
@@ -84,18 +84,17 @@ struct SessionKeeper {
       others: takes.dropLast().map(\.number))
   }
 
-  /// A recording of one take: what happened until it had come to rest, for that is where its
-  /// beginning comes from, and then the takes before it are taken out.
+  /// A recording of one take: everything up to its end, because its start depends on that, and then
+  /// the removal of the takes before it.
   ///
-  /// - Throws: `CommandFailure` where it is not known when it ended, or when the file cannot be
-  ///   read.
+  /// - Throws: `CommandFailure` if the take's end is unknown, or the file cannot be read.
   func recording(of number: Int, in session: Session) throws(CommandFailure) -> [UInt8] {
     guard let end = takeEnds[number], let take = session.takes.first(where: { $0.number == number })
     else {
       throw .badFile(say("Take \(number) cannot be saved alone. Save all takes from its menu."))
     }
     let all = try File.read(file.currentPath, atMost: Limits.recordingBytes) + gathered
-    // One that an event ended would have gone on at rest for so long, were it not for that.
+    // A take ended by an event would otherwise have continued at rest for this long.
     let time = end.time.advanced(by: Take.trail)
     let changes =
       end.others.map(SessionChange.removeTake)
@@ -111,16 +110,16 @@ struct SessionKeeper {
     return all.prefix(end.length) + lines(contents)
   }
 
-  /// The recording up to now, with a session's takes by name.
+  /// The recording so far, with the session's takes by name.
   func recording(of session: Session) throws(CommandFailure) -> [UInt8] {
     try File.read(file.currentPath, atMost: Limits.recordingBytes) + gathered + last(of: session)
   }
 
-  /// Ends it, and removes the file unless it is worth keeping for the next start.
+  /// Ends the recording, and removes the file unless it is worth keeping for the next start.
   ///
   /// - Parameters:
-  ///   - stays: whether something in it is worth keeping.
-  ///   - isClosed: whether the window was closed, and not cut short.
+  ///   - stays: whether its content is worth keeping.
+  ///   - isClosed: whether the window was closed, not cut short.
   /// - Returns: whether it is kept.
   mutating func end(
     _ session: Session, stays: Bool, isClosed: Bool = false
@@ -130,7 +129,7 @@ struct SessionKeeper {
       return false
     }
     try secure()
-    // A replay makes these lines again: on a full disk they are left out.
+    // A replay can recreate these lines, so a full disk may drop them.
     gathered += last(of: session)
     do throws(CommandFailure) { try secure() } catch { gathered = [] }
     if isClosed { EarlierSession.markClosed(file.currentPath) }

@@ -7,13 +7,13 @@ internal import Stage
 internal import TextLayout
 internal import XWindow
 
-/// The session that a window shows: its time on the window's clock, the recorded hand that is at
-/// work in it, and the files that keep it.
+/// The session shown in a window: its time on the window's clock, its replay, and the files that
+/// store it.
 ///
-/// A recording is shown, or a session comes back, by a replay in this very session; whatever a hand
-/// did before is set aside, and offered again when that is over.
+/// Recordings are shown, and earlier sessions restored, by a replay in place of the current
+/// session; that one is stored first, and offered again afterwards.
 struct ShownSession: ~Copyable {
-  /// How long a replay may keep the window from its next frame, in seconds.
+  /// Maximum time that a replay may delay the window's next frame, in seconds.
   private static let share = 0.004
 
   private let window: Window
@@ -25,24 +25,23 @@ struct ShownSession: ~Copyable {
   private var replay: Replay?
   // When the session began, on the window's clock.
   private var began = Instant.zero
-  // Whether the recording is still to be read that it is the beginning of.
+  // Whether the rest of the recording is still being read.
   private var isAwaited: Bool
-  /// The moment that the picture shown was made for.
+  /// The moment for which the shown picture was made.
   private(set) var shownTime = Instant.zero
-  /// Whether something happened since the picture was made that may have changed it.
+  /// Whether anything since then may have changed the picture.
   var isChanged = true
-  // Whether it was a hand that did what happened since the last look at the preferences.
+  // Whether the user caused the events since the last look at the preferences.
   private var isByHand = false
   private var isPassingLines = false
-  // The regions measured of the clip that is shown, in its pixels, the present one last; empty for
-  // all that moves.
+  // Regions of the clip measured so far, in its pixels, current one last; empty means everything
+  // that moves.
   private var measuredRegions = [Rect.zero]
-  // The number of the first take that is in no other file.
+  // Number of the first take that is in no other file.
   private var firstOwnTake = 0
-  /// Whether the replay is over that the window was opened for.
+  /// Whether the replay that the window was opened for is over.
   private(set) var isDone = false
 
-  /// Creates one around a session at its start.
   init(
     _ session: Session, in window: Window, _ fonts: FontBook, _ settings: FrameLoopSettings,
     isAwaited: Bool
@@ -55,10 +54,10 @@ struct ShownSession: ~Copyable {
   }
 
   var isReplaying: Bool { replay != nil }
-  /// Whether its end alone is waited for.
+  /// Whether it is fast-forwarding to its end.
   var isHurried: Bool { replay?.isHurried ?? false }
 
-  /// What the window says of it beside its picture.
+  /// The caption over the picture.
   var caption: ReplayCaption? {
     if isAwaited { return .reading }
     guard replay != nil else { return nil }
@@ -70,14 +69,14 @@ struct ShownSession: ~Copyable {
 
   // MARK: Time
 
-  /// Session time of a moment of the window's clock.
+  /// Session time at a moment of the window's clock.
   func sessionTime(_ moment: Instant) -> Instant {
     if isHurried { return session.now }
     let time = Instant(microseconds: moment.microseconds - began.microseconds)
     return replay?.sessionTime(time) ?? time
   }
 
-  /// When something is due, on the window's clock; `other` is due then in the session's time.
+  /// When something is due on the window's clock; `other` is a session time that is due too.
   func nextMoment(_ other: Instant?) -> Instant? {
     if isHurried { return window.now }
     let due = [session.deadline, replay?.nextTime, other].compactMap { $0 }.min()
@@ -86,7 +85,7 @@ struct ShownSession: ~Copyable {
     }
   }
 
-  /// Lets a recorded hand do what is due, as far as a frame has room for it.
+  /// Replays the events that are due, within the time that a frame allows.
   mutating func followReplay() {
     skipLead()
     let (now, limit) = (sessionTime(window.now), window.now.advanced(by: Self.share))
@@ -100,8 +99,7 @@ struct ShownSession: ~Copyable {
     _ = session.takeEffects()
   }
 
-  /// Passes over the time at the beginning of a recording in which nobody did anything, where it is
-  /// shown to be looked at.
+  /// Skips the idle time at the start of a recording that is only watched.
   private mutating func skipLead() {
     guard let replay, !replay.hasBegun, !replay.isOver, !isHurried, settings.introduction == nil,
       !settings.quitsAfterReplay, replay.nextTime - sessionTime(window.now) > 2 * Self.lead
@@ -110,7 +108,7 @@ struct ShownSession: ~Copyable {
     began = Instant(microseconds: window.now.microseconds - start.microseconds)
   }
 
-  /// How long nothing happens at most before the first thing that does, in seconds.
+  /// Idle time left before the first event, in seconds.
   private static let lead = 0.5
 
   mutating func endReplayWhenOver() {
@@ -126,11 +124,10 @@ struct ShownSession: ~Copyable {
 
   mutating func passDeadlines() { passDeadlines(until: sessionTime(window.now)) }
 
-  /// Passes what is due by a time, one after the other, so that what comes of it is recorded in its
-  /// order.
+  /// Passes the deadlines up to a time one by one, so that their results are recorded in order.
   ///
-  /// Lines of a stream come first: on a busy machine time passes between any two calls, and a line
-  /// that found the session past its time would be recorded late.
+  /// Stream lines come first: on a busy machine, time passes between any two calls, and a line due
+  /// before the session's time would be recorded late.
   private mutating func passDeadlines(until time: Instant) {
     if replay == nil {
       passLines(until: Instant(microseconds: time.microseconds + began.microseconds))
@@ -143,7 +140,7 @@ struct ShownSession: ~Copyable {
     }
   }
 
-  /// Lets the session's time pass, and records it.
+  /// Advances the session's time, and records it.
   private mutating func pass(to time: Instant) {
     passDeadlines(until: time)
     record(upTo: time)
@@ -151,19 +148,18 @@ struct ShownSession: ~Copyable {
 
   private mutating func record(upTo time: Instant) {
     files.write(session.takeJournal())
-    // A session that is handed over is copied, for every event.
+    // Passing the session copies it, for every event.
     if files.recording != nil { files.write(session, upTo: time) }
   }
 
-  /// Takes note that a picture is made for a vblank; answers the session's time of it.
+  /// Notes that a picture is made for a vblank; returns its session time.
   mutating func show(at vblank: Instant) -> Instant {
     shownTime = max(sessionTime(vblank), session.now)
     isChanged = false
     return shownTime
   }
 
-  /// Lets what still moves go on to the moment of the end, so that a recording shows all that was
-  /// seen.
+  /// Continues any motion up to the end, so that a recording contains everything that was seen.
   mutating func end() {
     let now = session.isSettled ? session.now : sessionTime(window.now)
     pass(to: now)
@@ -182,28 +178,28 @@ struct ShownSession: ~Copyable {
 
   mutating func takeRequests() -> [HostRequest] { session.takeRequests() }
 
-  /// Tells the session what happened to its window, and has nothing to do with the stage.
+  /// Passes a fact about the window to the session.
   mutating func tell(_ fact: HostFact) {
     handle(.host(present, fact), byHand: isByHand)
   }
 
-  /// The session's time for what happens now: nothing advances a replay but what was recorded.
+  /// Session time for events of this moment: only recorded events advance a replay.
   private var present: Instant {
     replay == nil ? max(session.now, sessionTime(window.now)) : session.now
   }
 
-  /// Tells the session what came of something, as happening now.
+  /// Sends results to the session, as events of this moment.
   mutating func send(_ events: [SessionEvent]) {
     for event in events {
       var event = event
-      // The session may have stood still since its last event: what is said for some seconds would
-      // be gone at once.
+      // The session may not have advanced since its last event, and a message of a few seconds
+      // would expire at once.
       event.time = max(event.time, sessionTime(window.now))
       handle(event)
     }
   }
 
-  /// Gives the session what a hand did, unless a replay goes on with it; returns whether it had it.
+  /// Passes a user's input to the session, unless a replay prevents it; returns whether it did.
   mutating func take(_ input: InputEvent) -> Bool {
     guard yields(to: input) else { return false }
     if input.touches { files.keepForGood() }
@@ -214,12 +210,12 @@ struct ShownSession: ~Copyable {
     return true
   }
 
-  /// Notes that a hand that catches a recorded motion makes it its own.
+  /// A user who catches a recorded motion makes its take their own.
   private mutating func ownOpenTake() {
     if let take = session.openTake { firstOwnTake = min(firstOwnTake, take) }
   }
 
-  /// Has an element do what assistive technology asks of it, as a hand's doing.
+  /// Passes a request of assistive technology to an element, like a user's action.
   mutating func assist(_ request: AssistiveRequest, on id: String) {
     guard !isAwaited else { return }
     if request != .focus { makeWay() }
@@ -227,7 +223,7 @@ struct ShownSession: ~Copyable {
     ownOpenTake()
   }
 
-  /// Tells the session what comes of an input method, as a hand's doing.
+  /// Passes an input method's text to the session, like a user's action.
   mutating func compose(_ fact: HostFact) {
     guard replay == nil, !isAwaited else { return }
     handle(.host(present, fact), byHand: true)
@@ -247,10 +243,10 @@ struct ShownSession: ~Copyable {
     isChanged = true
   }
 
-  /// Whether a hand has the stage, which it does not before all is read.
+  /// Whether an input may reach the session; never before everything is read.
   ///
-  /// A replay ends when somebody touches it. Moving the pointer over it does not end it, and End
-  /// goes to its end; a session that comes back is given up by Escape alone.
+  /// Touching a replay ends it. Moving the pointer does not, and End skips to its end; restoring a
+  /// session is cancelled by Escape alone.
   private mutating func yields(to input: InputEvent) -> Bool {
     guard !isAwaited else { return false }
     guard replay != nil else { return true }
@@ -262,7 +258,7 @@ struct ShownSession: ~Copyable {
     // Zooming the view does not end the replay.
     if settings.introduction == nil, session.isOfView(input) { return true }
     if replay?.interruption != nil { return false }
-    // An observed motion cannot be taken over, and a step needs all takes: the replay is finished
+    // An observed motion cannot be taken over, and stepping needs all takes, so finish the replay
     // first.
     if settings.introduction == nil, session.sceneType.isObserved || session.isStep(input) {
       replay?.interruption = Replay.Interruption(
@@ -272,7 +268,7 @@ struct ShownSession: ~Copyable {
       return false
     }
     guard input.isPress(of: .end), settings.introduction == nil else {
-      // Escape skips the introduction, and not the steps that follow it.
+      // Escape skips the introduction, but not the steps that follow it.
       let isSkipped = settings.introduction != nil && input.isPress(of: .escape)
       endReplay()
       return !isSkipped
@@ -282,7 +278,7 @@ struct ShownSession: ~Copyable {
     return false
   }
 
-  /// Plays on from the moment at which a replay was interrupted.
+  /// Continues from the moment at which a replay was interrupted.
   private mutating func goOn(from interruption: Replay.Interruption) {
     let (scene, moment) = (interruption.scene, interruption.moment)
     if session.sceneType.id != scene { handle(.change(session.now, .scene(scene))) }
@@ -295,18 +291,18 @@ struct ShownSession: ~Copyable {
     handle(event, byHand: true)
   }
 
-  /// Ends what another program's doing ends, as it drops something: a replay.
+  /// Ends a replay because something else, such as a drop, needs the session.
   mutating func makeWay() {
     if replay != nil { endReplay() }
     files.keepForGood()
   }
 
-  // MARK: Another program
+  // MARK: Observed program
 
   /// When the next line of the stream is due, on the window's clock.
   var streamMoment: Instant? { settings.stream?.nextDue.map(window.instant(monotonic:)) }
 
-  /// Shows what another program has reported by now, and says what is wrong with it.
+  /// Handles what the observed program has reported so far, and reports its errors.
   mutating func passStream() {
     guard let stream = settings.stream else { return }
     passLines(until: window.now)
@@ -316,14 +312,14 @@ struct ShownSession: ~Copyable {
     }
   }
 
-  /// Shows the lines that are due by a moment, each at its own time.
+  /// Handles the lines due by a moment, each at its own time.
   private mutating func passLines(until moment: Instant) {
     guard let stream = settings.stream, !isPassingLines else { return }
     isPassingLines = true
     defer { isPassingLines = false }
     let zero = window.instant(monotonic: 0).microseconds
     while let (due, event) = stream.next(until: moment.microseconds - zero) {
-      // A recording that is shown has a program of its own.
+      // A replayed recording has its own program.
       guard replay == nil else { continue }
       let time = max(session.now, sessionTime(window.instant(monotonic: due)))
       switch event {
@@ -334,24 +330,24 @@ struct ShownSession: ~Copyable {
     }
   }
 
-  /// Tells a session that is another one from now on which program is watched.
+  /// Tells a new session which program is observed.
   private mutating func watchAgain() {
     guard let source = settings.stream?.source else { return }
     handle(.change(session.now, .watch(source)))
   }
 
-  // MARK: The desktop and preferences
+  // MARK: Desktop and preferences
 
   mutating func begin() {
     tell(.fonts(fonts))
-    // It may have been asked for in another size than the recording's.
+    // The requested window size may differ from the recording's.
     resize()
     followPointerSettings()
     if replay == nil { send(preferences.beginning(of: session)) }
     tellFirstMinute()
   }
 
-  /// Tells the session which part of the first minute is shown, if one is.
+  /// Tells the session which phase of the first minute is shown, if any.
   private mutating func tellFirstMinute() {
     guard settings.introduction != nil else { return }
     tell(.firstMinute(replay == nil ? .turn : .introduction))
@@ -373,8 +369,8 @@ struct ShownSession: ~Copyable {
     followPointerSettings()
   }
 
-  /// Tells the session what the desktop, or a preference, knows of the hand; in a replay it is the
-  /// hand that was recorded.
+  /// Updates the pointer settings from the desktop and preferences; a replay uses the recorded
+  /// hand's.
   private mutating func followPointerSettings() {
     guard replay == nil else { return }
     var settings = PointerSettings(window.settings, scale: window.scale)
@@ -383,7 +379,7 @@ struct ShownSession: ~Copyable {
     handle(.host(session.now, .pointerSettings(settings)))
   }
 
-  /// Keeps what a hand has set since the last look, or takes note of what something else has.
+  /// Stores what the user has set since the last look, or just notes what other events set.
   private mutating func lookAtPreferences() {
     preferences.memory.look(at: session.preferences, byHand: isByHand)
   }
@@ -394,29 +390,27 @@ struct ShownSession: ~Copyable {
     if let message = preferences.save(isLast: isLast) { tell(.notice(message)) }
   }
 
-  /// Leaves look, motion and keys to the desktop again.
+  /// Resets appearance, motion and keys to the desktop's.
   mutating func forgetPreferences() {
     send(preferences.forget(window.settings, session))
     preferences.memory.forgetSettings()
   }
 
-  /// Tells the session how large everything is shown from now on; a hand has set it unless it is a
-  /// recorded one.
+  /// Sets the zoom factor; it is stored as the user's choice, except in a replay.
   mutating func setZoom(_ zoom: Double) {
     lookAtPreferences()
     tell(.prefer(.zoom, .number(zoom)))
     preferences.memory.look(at: session.preferences, byHand: replay == nil)
   }
 
-  // MARK: What is recorded
+  // MARK: Recording
 
-  /// Begins a recording in a new file of the folder that the program was started in, with the scene
-  /// afresh, or ends the one under way.
+  /// Starts a recording in a new file of the current folder, restarting the session, or ends the
+  /// current one.
   ///
-  /// A recording begins where a session begins, for only then does a replay find everything as it
-  /// was.
+  /// A recording starts with a new session, because only then does a replay find the same state.
   ///
-  /// - Returns: where the recording is that has ended.
+  /// - Returns: the path of the recording that has ended.
   mutating func toggleRecording() -> String? {
     switch files.recording?.isOwn {
     case false: tell(.notice(say("Already recording the whole session (--record)")))
@@ -430,7 +424,7 @@ struct ShownSession: ~Copyable {
     case nil:
       guard files.openRecording() else { return nil }
       do throws(CommandFailure) {
-        // The takes so far can be restored when the recording has ended.
+        // The takes so far can be restored after the recording.
         try setAside()
       } catch {
         files.abandonRecording()
@@ -447,19 +441,19 @@ struct ShownSession: ~Copyable {
     return nil
   }
 
-  /// Whether there is a take in the session, or one under way, that is in no other file.
+  /// Whether the session has a take, finished or in progress, that is in no other file.
   private var isWorthKeeping: Bool { replay == nil && session.hasTake(from: firstOwnTake) }
 
-  /// Keeps the session for later, if a hand has made a take in it.
+  /// Stores the session for later if the user has made a take in it.
   ///
-  /// - Throws: `CommandFailure` where it cannot be written: then it goes on.
+  /// - Throws: `CommandFailure` if it cannot be written; the session then continues.
   private mutating func setAside() throws(CommandFailure) {
     try files.setAside(session, stays: isWorthKeeping)
   }
 
-  /// Keeps the session for the next start if it is worth that; closing also removes discards.
+  /// Stores the session for the next start if worthwhile; closing also removes discarded sessions.
   ///
-  /// - Parameter isClosed: whether the window was closed, and not cut short.
+  /// - Parameter isClosed: whether the window was closed, not cut short.
   /// - Returns: whether it is kept.
   mutating func endKeeping(isClosed: Bool) -> Bool {
     files.endKeeping(session, stays: isWorthKeeping, isClosed: isClosed)
@@ -479,15 +473,15 @@ struct ShownSession: ~Copyable {
     send(PreferenceKeeper.events(setting: session, as: before.preferences))
   }
 
-  /// A recording of one take, by its number, or of the session up to now.
+  /// A recording of one take by number, or of the session so far.
   mutating func recording(of take: Int?) throws(CommandFailure) -> [UInt8] {
     pass(to: max(session.now, sessionTime(window.now)))
     return try files.recording(of: session, take)
   }
 
-  // MARK: What was recorded
+  // MARK: Recorded sessions
 
-  /// Says which earlier sessions there are, and offers to restore the newest, if there is one.
+  /// Reports the earlier sessions, and may offer to restore the newest.
   mutating func tellEarlier(offers: Bool) {
     if offers { files.noteOffered() }
     tell(.earlierSessions(files.earlierSessions, offers: offers))
@@ -507,7 +501,7 @@ struct ShownSession: ~Copyable {
     tellEarlier(offers: true)
   }
 
-  /// Says that something is recorded, which nothing else may interrupt.
+  /// The message that a recording in progress must not be interrupted, if there is one.
   private var recording: String? {
     files.recording.map {
       $0.isOwn
@@ -516,25 +510,25 @@ struct ShownSession: ~Copyable {
     }
   }
 
-  /// Shows a recording from its start, in the place of what was shown.
+  /// Shows a recording from its start, in place of the current session.
   ///
-  /// - Throws: `CommandFailure` while something is recorded, or when it cannot be shown.
+  /// - Throws: `CommandFailure` during a recording, or when it cannot be shown.
   mutating func show(_ file: TraceFile) throws(CommandFailure) {
     if let recording { throw .usage(recording) }
     if replay != nil { endReplay() }
     try start(file)
     (settings.replay, isAwaited, measuredRegions) = (file, false, [.zero])
-    // It introduces nothing, and the window stays open at its end.
+    // It is not an introduction, and the window stays open at its end.
     (settings.introduction, settings.quitsAfterReplay) = (nil, false)
   }
 
-  /// Shows what was measured in a clip, in the place of what was shown: its takes are there at
-  /// once, as restored ones are, and the first one plays.
+  /// Shows a clip's measurements in place of the current session: its takes appear at once, like
+  /// restored ones, and one of them plays.
   ///
   /// - Parameters:
-  ///   - file: what was measured.
-  ///   - region: what was measured again of the clip shown, as `HostRequest.measure` has it.
-  /// - Throws: `CommandFailure` while something is recorded, or when it cannot be shown.
+  ///   - file: the measurements.
+  ///   - region: the region measured again of the shown clip, as in `HostRequest.measure`.
+  /// - Throws: `CommandFailure` during a recording, or when it cannot be shown.
   mutating func show(
     measured file: TraceFile, again region: Rect?
   ) throws(CommandFailure) {
@@ -556,7 +550,6 @@ struct ShownSession: ~Copyable {
     measuredRegions = regions
   }
 
-  /// Shows the introduction in the place of what was shown.
   mutating func introduce() {
     if let recording { return tell(.notice(recording)) }
     do throws(CommandFailure) {
@@ -581,7 +574,7 @@ struct ShownSession: ~Copyable {
     begin(Replay(file, speed: settings.replaySpeed), in: beginning)
   }
 
-  /// Shows the recorded session that was shown last again, from its start.
+  /// Replays the last recording from its start.
   mutating func replayAgain() {
     guard replay == nil, let file = settings.replay, files.recording == nil else { return }
     do throws(CommandFailure) {
@@ -591,7 +584,7 @@ struct ShownSession: ~Copyable {
     }
   }
 
-  /// Restores the newest earlier session: its takes come back between the frames.
+  /// Restores the newest earlier session: its takes are rebuilt between frames.
   mutating func resume() {
     guard replay == nil else { return }
     guard files.recording == nil else {
@@ -602,7 +595,7 @@ struct ShownSession: ~Copyable {
       do throws(CommandFailure) {
         let lines = try TraceLines(all: earlier.path)
         let beginning = try lines.file.session()
-        // What was done before somebody chose is offered next.
+        // Takes made before the user chose are offered next.
         try setAside()
         begin(Replay(resuming: lines, of: earlier), in: beginning)
       } catch {
@@ -617,12 +610,11 @@ struct ShownSession: ~Copyable {
 
   private mutating func begin(_ replay: Replay, in beginning: Session) {
     let (size, scale, before) = (session.size, session.scale, session.preferences)
-    // What a hand has set until now is kept; what follows from showing something else is not its
-    // doing.
+    // Store what the user has set so far; the effects of the switch are not the user's settings.
     lookAtPreferences()
     isByHand = false
-    // How it looks and moves is the recording's; how the window is used is theirs who look at it,
-    // and so are the overlays of a session that goes on.
+    // Appearance and motion come from the recording, everything else from the user, including the
+    // overlays of a restored session.
     let recorded: Set<Preference> =
       replay.resumed == nil ? [.theme, .motion, .overlays] : [.theme, .motion]
     session = beginning
@@ -641,7 +633,7 @@ struct ShownSession: ~Copyable {
     preferences.memory.look(at: session.preferences, byHand: false)
   }
 
-  /// Closes panels while a recording is shown that leave its stage too little room.
+  /// Closes panels during a replay while they leave its stage too little room.
   private mutating func makeRoom() {
     for panel in [Preference.timeline, .inspector] where session.isStageCut && session.isOn(panel) {
       handle(.host(.zero, .prefer(panel, .flag(false))))
@@ -649,7 +641,7 @@ struct ShownSession: ~Copyable {
     }
   }
 
-  /// Ends a replay where it is, whether that is its end or somebody has taken over.
+  /// Ends a replay, at its end or because the user has taken over.
   private mutating func endReplay() {
     guard let ended = replay.take() else { return }
     isChanged = true
@@ -658,7 +650,7 @@ struct ShownSession: ~Copyable {
       shownTime = session.now
     }
     handle(.host(session.now, .replayEnded))
-    // From now on its key means the recording, and what is recorded itself does not begin again.
+    // From now on the key reruns the recording, unless the window is recording itself.
     tell(
       .canReplay(
         settings.replay != nil && settings.recording == nil && settings.introduction == nil))
@@ -674,18 +666,19 @@ struct ShownSession: ~Copyable {
         firstOwnTake = session.nextTake
       }
     } else {
-      // What was measured is in no other file.
+      // Measured takes are in no other file.
       firstOwnTake = ended.isMeasured ? 0 : session.nextTake
       endIntroduction(isOver: ended.isOver)
       isDone = settings.quitsAfterReplay
     }
-    // The law of a clip has the line.
+    // A clip's verdict needs the line.
     tellEarlier(offers: ended.failure == nil && !ended.isMeasured)
     if let fact = ended.measuredAgain { tell(fact) }
     if let notice = ended.notice { tell(.notice(notice)) }
   }
 
-  /// Keeps a restored session as this one's; a file that could not be read to its end stays.
+  /// Continues a restored session as this window's; a file that could not be read completely is
+  /// kept.
   private mutating func goOn(from earlier: EarlierSession, failure: CommandFailure?) {
     watchAgain()
     guard let failure else {
@@ -697,7 +690,7 @@ struct ShownSession: ~Copyable {
     tell(.notice(say("Restored what could be read. \(failure.message)")))
   }
 
-  /// Leaves the introduction with nothing paused or compared and the parameters that it began with.
+  /// Ends the introduction with nothing paused or compared, and with its initial parameters.
   ///
   /// If the user takes over, the session continues. If the introduction finishes, start a fresh
   /// session, so that no recording begins with it.
@@ -707,7 +700,7 @@ struct ShownSession: ~Copyable {
     if session.isPaused { handle(.change(session.now, .pause(false))) }
     if session.parametersB != nil { handle(.change(session.now, .endComparison)) }
     firstOwnTake = 0
-    // Their own takes are the first.
+    // The user's takes start from number 1.
     handle(.change(session.now, .removeTakes))
     let beginning = try? settings.replay?.session().parameters
     if let beginning, beginning != session.parameters {

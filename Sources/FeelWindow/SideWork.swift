@@ -3,7 +3,7 @@ internal import Glibc
 internal import Synchronization
 internal import XWindow
 
-/// Work that goes on beside the window, on a thread of its own; news of it end the window's wait.
+/// Work on a separate thread beside the window; progress and completion wake the window up.
 final class SideWork<Outcome: Sendable>: Sendable {
   private let waker: Waker
   private let percent = Atomic(0)
@@ -11,18 +11,17 @@ final class SideWork<Outcome: Sendable>: Sendable {
   private let result = Mutex<Outcome?>(nil)
   private let thread = Mutex<WorkThread?>(nil)
 
-  /// Starts it, or is nothing where the system gives no thread.
+  /// Starts the work; `nil` if the system provides no thread.
   ///
   /// - Parameters:
-  ///   - niceness: how much less than the window it gets of the processor where there is not enough
-  ///   for both, as a nice value.
-  ///   - work: asks `isAbandoned` and reports its share.
+  ///   - niceness: nice value by which the thread yields to the window when the processor is busy.
+  ///   - work: checks `isAbandoned` and reports its share.
   init?(
     _ waker: Waker, niceness: Int32 = 0, _ work: @escaping @Sendable (SideWork) -> Outcome
   ) {
     self.waker = waker
     let started = WorkThread {
-      // On Linux it holds for this thread alone, and for the programs that it starts.
+      // On Linux this applies only to this thread and to programs it starts.
       _ = nice(niceness)
       let outcome = work(self)
       self.result.withLock { $0 = outcome }
@@ -32,7 +31,7 @@ final class SideWork<Outcome: Sendable>: Sendable {
     thread.withLock { $0 = started }
   }
 
-  /// The share that is done, 0…1, in hundredths.
+  /// The share done, 0…1, in hundredths.
   var share: Double { Double(percent.load(ordering: .relaxed)) / 100 }
 
   func report(_ share: Double) {
@@ -40,12 +39,12 @@ final class SideWork<Outcome: Sendable>: Sendable {
     if percent.exchange(known, ordering: .relaxed) != known { waker.wake() }
   }
 
-  /// Whether nobody wants its outcome any more.
+  /// Whether the result is no longer wanted.
   var isAbandoned: Bool { isUnwanted.load(ordering: .relaxed) }
 
   func abandon() { isUnwanted.store(true, ordering: .relaxed) }
 
-  /// What has come of it, once it has ended.
+  /// The result, once the work has ended.
   var outcome: Outcome? {
     guard let outcome = result.withLock({ $0 }) else { return nil }
     join()

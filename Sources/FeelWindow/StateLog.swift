@@ -3,21 +3,20 @@ internal import FeelFiles
 internal import FeelTrace
 internal import Lab
 
-/// Writes the session's state to a file whenever nothing changes any more until somebody does
-/// something: one JSON line a state.
+/// Writes the session's state to a file whenever it settles until further input: one JSON line per
+/// state.
 struct StateLog {
   private let file: OutputFile
   private var last: JSON?
 
-  /// Makes the file.
   init(_ path: String) throws(CommandFailure) {
     file = try OutputFile(path)
     try file.place()
   }
 
-  /// Writes the state if at a time nothing is due or under way, and if it is another than the last.
+  /// Writes the state if nothing is due or moving at a time, and if it differs from the last one.
   ///
-  /// A control that is held still counts as at rest; "settled" is false then.
+  /// A held control still counts as at rest, but then "settled" is false.
   mutating func write(_ session: Session, at time: Instant) throws(CommandFailure) {
     guard session.deadline == nil, !session.isMoving(at: time) else { return }
     let state = session.state.json

@@ -3,30 +3,29 @@ internal import FeelFiles
 internal import Lab
 internal import Stage
 
-/// The files that a window writes as it goes: the recording, its session, and its states of rest.
+/// The files that a window writes as it runs: the recording, the stored session, and the state log.
 ///
-/// A file that can no longer be written is given up and what is in it stays. The
-/// session is tried again. The user is told, and the window goes on.
+/// A file that can no longer be written is given up, with its content intact; the stored session is
+/// retried. The user is told, and the window continues.
 struct WindowFiles {
-  /// The recording under way: of the whole session into a file that was named, or of a part.
+  /// The current recording: of the whole session to a named file, or of a part.
   private(set) var recording: Recorder?
   private var stateLog: StateLog?
   private let stateFolder: String?
   private var keeper: SessionKeeper?
-  /// The sessions that earlier windows have left and that this one has set aside, newest first.
+  /// Sessions left by earlier windows or set aside by this one, newest first.
   private(set) var earlier: [EarlierSession] = []
-  // Those that were discarded, the last one last; they go when the window is closed.
+  // Discarded sessions, latest last; removed when the window is closed.
   private var discarded: [EarlierSession] = []
-  // Closed ones that the user was offered: a later closed session takes their place.
+  // Closed sessions that were offered to the user; a later closed session replaces them.
   private var offeredClosed: [EarlierSession] = []
-  // Whether the last attempt to write the kept session has failed.
+  // Whether the last attempt to write the stored session failed.
   private var isKeeperFailing = false
-  // What the user is still to be told.
+  // Failures not yet reported to the user.
   private var failures: [CommandFailure] = []
-  /// Whether a file that the command line named could not be written to its end.
+  /// Whether a file named on the command line could not be written completely.
   private(set) var hasLostOne = false
 
-  /// Opens the files that the settings name.
   init(_ settings: FrameLoopSettings, _ session: Session) throws(CommandFailure) {
     if let path = settings.stateFile { stateLog = try StateLog(path) }
     if let path = settings.recording {
@@ -43,7 +42,7 @@ struct WindowFiles {
       kept: earlier.count, discarded: discarded.count, takes: earlier.first?.takeCount ?? 0)
   }
 
-  /// Begins to keep a session that is at its start, in the place of another.
+  /// Starts to store a session that is at its start, in place of the previous one.
   mutating func keep(_ session: Session) {
     guard let stateFolder else { return }
     do throws(CommandFailure) {
@@ -55,9 +54,9 @@ struct WindowFiles {
     }
   }
 
-  /// Keeps a session for later, as another one is about to begin, if it is worth that.
+  /// Stores a session for later if worthwhile, because another one is about to begin.
   ///
-  /// - Throws: `CommandFailure` where it cannot be written: then it goes on.
+  /// - Throws: `CommandFailure` if it cannot be written; the session then continues.
   mutating func setAside(_ session: Session, stays: Bool) throws(CommandFailure) {
     if var kept = keeper.take() {
       do throws(CommandFailure) {
@@ -74,19 +73,19 @@ struct WindowFiles {
     earlier = added + earlier
   }
 
-  /// Notes that a hand has done something, which is not to be lost from now on.
+  /// Makes the session's file permanent, because the user has acted.
   mutating func keepForGood() {
     tryKeeping { (keeper) throws(CommandFailure) in try keeper.name() }
   }
 
-  /// Hands what happened to the system; nothing goes on at present.
+  /// Flushes the stored session while idle.
   mutating func rest() { tryKeeping { (keeper) throws(CommandFailure) in try keeper.flush() } }
 
-  /// Does something with the kept session; what fails is tried again later, and said once.
+  /// Performs an operation on the stored session; a failure is retried later, and reported once.
   private mutating func tryKeeping(
     _ body: (inout SessionKeeper) throws(CommandFailure) -> Void
   ) {
-    // Taken out, not copied: what is gathered is large.
+    // Moved out, not copied: the buffer is large.
     guard var kept = keeper.take() else { return }
     defer { keeper = kept }
     do throws(CommandFailure) {
@@ -99,10 +98,10 @@ struct WindowFiles {
     }
   }
 
-  /// Notes where a take has ended in what is kept: what is written next comes after it.
+  /// Records where a take ended in the stored session; call before the next write.
   mutating func noteTakes(of session: Session) { keeper?.noteTakes(of: session) }
 
-  /// One take of the session as a recording, by its number, or the session so far.
+  /// A recording of one take by number, or of the session so far.
   func recording(of session: Session, _ take: Int?) throws(CommandFailure) -> [UInt8] {
     guard let keeper else {
       throw .badFile(
@@ -112,7 +111,7 @@ struct WindowFiles {
     return try keeper.recording(of: take, in: session)
   }
 
-  /// Keeps a session no longer; closing also removes what was discarded.
+  /// Ends storing a session; closing also removes discarded sessions.
   ///
   /// - Returns: whether it stays for the next start.
   mutating func endKeeping(_ session: Session, stays: Bool, isClosed: Bool) -> Bool {
@@ -135,7 +134,7 @@ struct WindowFiles {
 
   /// Claims the newest earlier session, to restore it.
   ///
-  /// - Throws: `CommandFailure` where another window has it; then it is no longer listed.
+  /// - Throws: `CommandFailure` if another window has it; it is then no longer listed.
   mutating func claimEarlier() throws(CommandFailure) -> EarlierSession? {
     guard let session = earlier.first else { return nil }
     guard session.claim() else {
@@ -145,7 +144,7 @@ struct WindowFiles {
     return session
   }
 
-  /// Lets the session under way take the place of the one that it restored; on a failure both stay.
+  /// Replaces a restored session's file by the current session's; on failure both stay.
   mutating func replaceEarlier(_ session: EarlierSession) {
     guard var kept = keeper.take() else { return leaveEarlier(session) }
     defer { keeper = kept }
@@ -161,13 +160,12 @@ struct WindowFiles {
     }
   }
 
-  /// Leaves a claimed session where it is, for the next start.
+  /// Releases a claimed session, which stays for the next start.
   mutating func leaveEarlier(_ session: EarlierSession) {
     offeredClosed.removeAll { $0 === session }
     session.release()
   }
 
-  /// Notes that the newest earlier session was offered.
   mutating func noteOffered() {
     guard let first = earlier.first, first.isClosed,
       !offeredClosed.contains(where: { $0 === first })
@@ -204,7 +202,7 @@ struct WindowFiles {
     tryKeeping { (keeper) throws(CommandFailure) in try keeper.write(events) }
   }
 
-  /// Writes the session's state if nothing moves at a time and nothing is due.
+  /// Writes the session's state if nothing moves or is due at a time.
   mutating func writeState(of session: Session, at time: Instant) {
     do throws(CommandFailure) {
       try stateLog?.write(session, at: time)
@@ -214,7 +212,7 @@ struct WindowFiles {
     }
   }
 
-  /// Makes a file to record a session that is about to begin; returns whether that was possible.
+  /// Creates a file to record a session that is about to begin; returns whether that succeeded.
   mutating func openRecording() -> Bool {
     do throws(CommandFailure) {
       recording = try Recorder("recording.feel", isNew: true)
@@ -225,7 +223,7 @@ struct WindowFiles {
     }
   }
 
-  /// Gives up a recording that was opened and has not begun.
+  /// Abandons a recording that was opened but has not begun.
   mutating func abandonRecording() { recording = nil }
 
   mutating func begin(_ session: Session) {
@@ -238,14 +236,14 @@ struct WindowFiles {
     }
   }
 
-  /// Ends the recording; returns its file's path if it was begun in the window.
+  /// Ends the recording; returns its file's path if it was started in the window.
   mutating func finish(_ session: Session) -> String? {
     tryRecording { (recorder) throws(CommandFailure) in try recorder.finish(session) }
     let ended = recording.take()
     return ended?.isOwn ?? false ? ended?.path : nil
   }
 
-  /// Notes that a file can no longer be written, for the user to be told with what follows from it.
+  /// Records a file that can no longer be written and the consequence, to be reported to the user.
   ///
   /// - Parameter isNamed: whether the command line named the file.
   mutating func lose(_ failure: CommandFailure, _ consequence: String, isNamed: Bool = true) {
@@ -253,13 +251,13 @@ struct WindowFiles {
     failures.append(CommandFailure(failure.status, "\(failure.message) \(consequence)"))
   }
 
-  /// What the user is still to be told of files that can no longer be written.
+  /// The pending messages about files that can no longer be written.
   mutating func takeFailures() -> [String] {
     defer { failures = [] }
     return failures.map(\.message)
   }
 
-  /// Does something with the recording, if there is one; on a failure it ends.
+  /// Performs an operation on the recording, if there is one; a failure ends it.
   private mutating func tryRecording(
     _ body: (inout Recorder) throws(CommandFailure) -> Void
   ) {

@@ -2,15 +2,14 @@ package import Feel
 package import Stage
 package import XWindow
 
-// What the session and the window call by names of their own.
+// Conversions between the session's and the window's types.
 
 extension PointerSettings {
-  // What a desktop says beyond these is a slip of somebody's: nothing could be clicked, or dragged,
-  // any more.
+  // Clamp the desktop's values: beyond these, clicking or dragging would be impossible.
   private static let times = 0.1...2.0
   private static let distances = 1.0...40.0
 
-  /// What a desktop says, at a number of pixels a point; where it says nothing, what is usual.
+  /// The desktop's settings at a scale in pixels per point, with defaults for any missing.
   package init(_ desktop: DesktopSettings, scale: Double) {
     self.init()
     if let time = desktop.doubleClickTime {
@@ -24,7 +23,7 @@ extension PointerSettings {
 }
 
 extension DesktopSettings {
-  /// The theme that looks like the desktop's; `nil` where it says nothing.
+  /// The theme closest to the desktop's; `nil` if it reports none.
   package var theme: Theme.Name? {
     isHighContrast ?? false ? .contrast : isDark.map { $0 ? .dark : .light }
   }
@@ -46,7 +45,7 @@ extension Cursor {
 }
 
 extension Window {
-  /// Its size, in points.
+  /// Size in points.
   package var size: Size {
     Size(Double(pixelSize.width) / scale, Double(pixelSize.height) / scale)
   }

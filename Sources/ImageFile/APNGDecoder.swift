@@ -1,9 +1,8 @@
 internal import FeelGeometry
 
-/// Reads the frames of an animated PNG one after the other, each as it is shown.
+/// Decodes an animated PNG frame by frame, each as displayed.
 ///
-/// Of the kinds of PNG it reads those that ``PNGDecoder`` does; a PNG without animation has one
-/// frame.
+/// Supports the same kinds of PNG as ``PNGDecoder``; a PNG without animation has one frame.
 /// Source: PNG Specification, Third Edition (W3C), § 11.3.4, "Animation information".
 public struct APNGDecoder: Sendable {
   /// Width of every frame, in pixels.
@@ -17,7 +16,7 @@ public struct APNGDecoder: Sendable {
   private var canvas: [UInt32]
   private var isOver = false
 
-  /// What is said before a frame of how it is shown.
+  /// The parameters before a frame that determine how it is shown.
   private struct Control {
     let rect: PixelRect
     let seconds: Double
@@ -25,9 +24,9 @@ public struct APNGDecoder: Sendable {
     let blends: Bool
   }
 
-  /// Reads a file's head.
+  /// Reads a file's header.
   ///
-  /// - Throws: `ImageFileError` when it is no PNG, or of a kind that is not read.
+  /// - Throws: `ImageFileError` when it is not a PNG, or of an unsupported kind.
   public init(_ file: [UInt8]) throws(ImageFileError) {
     guard file.starts(with: ChunkWriter.signature) else { throw .notPNG }
     let chunk = try PNGDecoder.Chunk(file, at: ChunkWriter.signature.count)
@@ -41,22 +40,21 @@ public struct APNGDecoder: Sendable {
     canvas = [UInt32](repeating: 0, count: width * height)
   }
 
-  /// The next frame: straight 0xAARRGGBB row after row, and for how long it is shown, in seconds;
-  /// `nil` at the end.
+  /// The next frame: straight 0xAARRGGBB, row-major, and its duration in seconds; `nil` at the end.
   ///
-  /// - Throws: `ImageFileError` where the file breaks off or makes no sense.
+  /// - Throws: `ImageFileError` if the file is truncated or invalid.
   public mutating func next() throws(ImageFileError) -> (pixels: [UInt32], seconds: Double)? {
     var control: Control?
     var stream: [UInt8] = []
     while !isOver {
       let chunk = try PNGDecoder.Chunk(file, at: place)
       let isData = chunk.name == "IDAT" || chunk.name == "fdAT"
-      // The data of a frame ends where the next frame begins, or the file.
+      // A frame's data ends at the next frame, or at the end of the file.
       if !stream.isEmpty, !isData { return try show(stream, control) }
       place = chunk.end
       switch chunk.name {
       case "fcTL": control = try self.control(chunk)
-      // A picture for viewers without animation is no frame.
+      // The still image for viewers without animation is not a frame.
       case "IDAT" where control != nil: stream += chunk.content
       case "fdAT" where control != nil: stream += chunk.content.dropFirst(4)
       case "IEND": isOver = true
@@ -94,7 +92,7 @@ public struct APNGDecoder: Sendable {
     for y in 0..<rect.height {
       for x in 0..<rect.width {
         let pixel = pixels[y * rect.width + x]
-        // Of what is half transparent over something else only the nearer of the two is kept.
+        // Instead of blending partial transparency, use whichever pixel is closer.
         if control.blends, pixel >> 24 < 128 { continue }
         canvas[(rect.y0 + y) * width + rect.x0 + x] = pixel
       }

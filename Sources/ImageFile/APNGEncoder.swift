@@ -1,10 +1,10 @@
 internal import FeelGeometry
 
-/// How long a frame is shown, as a share of a second.
+/// The display time of a frame, as a fraction of a second.
 public struct FrameDelay: Hashable, Sendable {
-  /// The share's numerator; 0 shows the frame as briefly as the viewer can.
+  /// The numerator; 0 shows the frame as briefly as the viewer can.
   public let numerator: UInt16
-  /// The share's denominator.
+  /// The denominator.
   public let denominator: UInt16
 
   /// Creates a delay of `numerator / denominator` seconds.
@@ -16,27 +16,27 @@ public struct FrameDelay: Hashable, Sendable {
   }
 }
 
-/// Writes frames as an animated PNG, each frame as the rectangle that changed.
+/// Encodes frames as an animated PNG, each as the rectangle that changed.
 ///
-/// Viewers without animation show the first frame. The same frames give the same bytes, for one
-/// version of zlib.
+/// Viewers without animation show the first frame. With one version of zlib, the same frames give
+/// the same bytes.
 /// Source: PNG Specification, Third Edition (W3C), § 11.3.4, "Animation information".
 public struct APNGEncoder: Sendable {
   /// Width of every frame, in pixels.
   public let width: Int
   /// Height of every frame, in pixels.
   public let height: Int
-  /// How often the animation plays; 0 is forever.
+  /// The number of times the animation plays; 0 is forever.
   public let plays: Int
-  /// Number of frames so far.
+  /// The number of frames so far.
   public private(set) var count = 0
   private let still: PNGEncoder
   private var shown: [UInt32] = []
   private var frames: [(control: [UInt8], data: [UInt8])] = []
-  /// The number of the next control or data chunk; they are counted together.
+  /// The sequence number of the next control or data chunk; they are numbered together.
   private var sequence: UInt32 = 0
 
-  /// Creates an encoder of frames of one size.
+  /// Creates an encoder for frames of one size.
   ///
   /// - Precondition: both sides are positive and below 2³¹, `plays` is not negative, `level` lies
   ///   in 0…9.
@@ -54,7 +54,7 @@ public struct APNGEncoder: Sendable {
   /// `pixels` are 0x00RRGGBB, or straight 0xAARRGGBB with `.rgba`; row-major, `width` pixels per
   /// row.
   ///
-  /// - Precondition: `pixels` holds exactly `width · height` pixels.
+  /// - Precondition: `pixels` has exactly `width · height` pixels.
   public mutating func append(_ pixels: [UInt32], delay: FrameDelay) {
     precondition(pixels.count == width * height, "a frame has width times height pixels")
     let rect = count == 0 ? whole : changed(to: pixels)
@@ -63,7 +63,7 @@ public struct APNGEncoder: Sendable {
       control += UInt32(side).bigEndianBytes
     }
     control += delay.numerator.bigEndianBytes + delay.denominator.bigEndianBytes
-    // Leave the picture for the next frame; put the new pixels in place of the old.
+    // Dispose: none. Blend: source.
     control += [0, 0]
     let rows = filteredRows(of: pixels, stride: width, rect, still.format)
     let data = Zlib.compress(rows, level: still.level)
@@ -95,7 +95,7 @@ public struct APNGEncoder: Sendable {
     return sequence.bigEndianBytes
   }
 
-  /// The smallest rectangle around what differs from the frame before, at least one pixel.
+  /// The bounding rectangle of the difference from the previous frame, at least one pixel.
   private func changed(to pixels: [UInt32]) -> PixelRect {
     let mask = still.format.mask
     var (left, right, top, bottom) = (width, -1, height, -1)

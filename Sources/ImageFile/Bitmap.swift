@@ -1,4 +1,4 @@
-/// A grid of pixels as image files hold them.
+/// A grid of pixels, as stored in image files.
 public struct Bitmap: Hashable, Sendable {
   /// Width, in pixels.
   public let width: Int
@@ -9,8 +9,8 @@ public struct Bitmap: Hashable, Sendable {
 
   /// Creates a grid.
   ///
-  /// - Precondition: `pixels` holds exactly `width · height` pixels, and both sides are positive
-  ///   and below 2³¹.
+  /// - Precondition: `pixels` has exactly `width · height` pixels, and both sides are positive and
+  ///   below 2³¹.
   public init(width: Int, height: Int, pixels: [UInt32]) {
     checkSides(width, height)
     precondition(pixels.count == width * height, "an image has width times height pixels")
@@ -18,7 +18,7 @@ public struct Bitmap: Hashable, Sendable {
   }
 }
 
-/// Which channels a file keeps, eight bits each.
+/// The channels stored in a file, eight bits each.
 public enum PixelFormat: String, Hashable, Sendable {
   /// Red, green and blue; the top byte of a pixel is ignored.
   case rgb
@@ -26,13 +26,13 @@ public enum PixelFormat: String, Hashable, Sendable {
   case rgba
 
   var bytesPerPixel: Int { self == .rgb ? 3 : 4 }
-  /// The number PNG files have for it.
+  /// The PNG colour type.
   var colorType: UInt8 { self == .rgb ? 2 : 6 }
-  /// The bits of a pixel that count.
+  /// The significant bits of a pixel.
   var mask: UInt32 { self == .rgb ? 0x00FF_FFFF : 0xFFFF_FFFF }
 }
 
-/// Refuses sides that the file format has no room for.
+/// Traps if the file format cannot store the sides.
 func checkSides(_ width: Int, _ height: Int) {
   precondition(
     width > 0 && height > 0 && width < 1 << 31 && height < 1 << 31,

@@ -14,7 +14,7 @@ struct ChunkWriter {
     bytes += Zlib.checksum(bytes[start...]).bigEndianBytes
   }
 
-  /// Adds the header chunk of an image that is not interlaced.
+  /// Adds the header chunk of a non-interlaced image.
   mutating func appendHeader(width: Int, height: Int, _ format: PixelFormat) {
     let sides = UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
     append("IHDR", sides + [8, format.colorType, 0, 0, 0])
@@ -22,7 +22,7 @@ struct ChunkWriter {
 }
 
 extension FixedWidthInteger {
-  /// The bytes of the number, the most significant first.
+  /// The bytes of the number, most significant first.
   var bigEndianBytes: [UInt8] {
     stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
       UInt8(truncatingIfNeeded: self >> $0)

@@ -1,6 +1,6 @@
 internal import FeelGeometry
 
-/// The filtered rows of a rectangle of pixels, ready to be compressed.
+/// The filtered rows of a rectangle of pixels, ready for compression.
 ///
 /// `pixels` is row-major, `stride` pixels per row.
 func filteredRows(
@@ -21,7 +21,7 @@ func filteredRows(
   return bytes
 }
 
-/// Writes pixels as bytes, after those of a pixel that stands for what is left of the first.
+/// Writes pixels as bytes after the zeros of one pixel, the left neighbour of the first.
 private func write(
   _ pixels: Span<UInt32>, _ range: Range<Int>, _ format: PixelFormat, to row: inout [UInt8]
 ) {

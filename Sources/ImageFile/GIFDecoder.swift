@@ -1,8 +1,8 @@
-/// Reads the frames of a GIF file one after the other, each as it is shown.
+/// Decodes a GIF file frame by frame, each as displayed.
 ///
 /// Source: GIF89a Specification (CompuServe, 1990), 17 to 27 and appendix F.
 public struct GIFDecoder: Sendable {
-  /// The most pixels a frame may have.
+  /// The maximum number of pixels in a frame.
   public static let largestCount = 1 << 25
 
   /// Width of every frame, in pixels.
@@ -13,11 +13,11 @@ public struct GIFDecoder: Sendable {
   private let file: [UInt8]
   private var place: Int
   private let colors: [UInt32]
-  /// 0xAARRGGBB; 0 where nothing is drawn yet.
+  /// 0xAARRGGBB; 0 where nothing has been drawn yet.
   private var canvas: [UInt32]
   private var control = Control()
 
-  /// What is said before a frame of how it is shown.
+  /// The parameters before a frame that determine how it is shown.
   private struct Control {
     var disposal: UInt8 = 0
     var transparent: UInt8?
@@ -25,9 +25,9 @@ public struct GIFDecoder: Sendable {
     var delay = 0
   }
 
-  /// Reads a file's head.
+  /// Reads a file's header.
   ///
-  /// - Throws: `ImageFileError` when it is no GIF, or ends in its head.
+  /// - Throws: `ImageFileError` when it is not a GIF, or its header is truncated.
   public init(_ file: [UInt8]) throws(ImageFileError) {
     guard file.starts(with: "GIF87a".utf8) || file.starts(with: "GIF89a".utf8) else {
       throw .notPNG
@@ -43,10 +43,9 @@ public struct GIFDecoder: Sendable {
     canvas = [UInt32](repeating: 0, count: width * height)
   }
 
-  /// The next frame: 0xAARRGGBB row after row, and for how long it is shown, in seconds; `nil` at
-  /// the end.
+  /// The next frame: 0xAARRGGBB, row-major, and its duration in seconds; `nil` at the end.
   ///
-  /// - Throws: `ImageFileError` where the file breaks off or makes no sense.
+  /// - Throws: `ImageFileError` if the file is truncated or invalid.
   public mutating func next() throws(ImageFileError) -> (pixels: [UInt32], seconds: Double)? {
     while true {
       guard place < file.count else { throw .truncated(offset: file.count) }
@@ -96,7 +95,7 @@ public struct GIFDecoder: Sendable {
         canvas[(top + row) * width + left + column] = palette[Int(index)]
       }
     }
-    // Browsers take a hundredth or none for ten.
+    // Browsers show a delay of 0 or 1 hundredth as 10.
     let shown = (canvas, control.delay > 1 ? Double(control.delay) / 100 : 0.1)
     if control.disposal == 3 {
       canvas = before
@@ -109,12 +108,12 @@ public struct GIFDecoder: Sendable {
     return shown
   }
 
-  /// The rows of an interlaced image in the order in which they are written.
+  /// The rows of an interlaced image, in file order.
   private static func interlaced(_ count: Int) -> [Int] {
     [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: count, by: $0.1)) }
   }
 
-  /// The blocks up to an empty one, put together.
+  /// The concatenated sub-blocks, up to the empty one.
   private mutating func blocks() throws(ImageFileError) -> [UInt8] {
     var content: [UInt8] = []
     while place < file.count {
@@ -128,10 +127,10 @@ public struct GIFDecoder: Sendable {
     throw .truncated(offset: file.count)
   }
 
-  /// Undoes the compression of Lempel, Ziv and Welch; what is missing at the end is left out.
+  /// Undoes LZW compression; a truncated end is left out.
   private static func unpacked(_ bytes: [UInt8], codeSize: Int, count: Int) -> [UInt8] {
     let (clear, end) = (1 << codeSize, 1 << codeSize + 1)
-    // Of each code the one that it continues, and the byte that it adds.
+    // For each code, the code it extends and the byte it adds.
     var prefix = [Int](repeating: 0, count: 4096)
     var suffix = [UInt8](repeating: 0, count: 4096)
     var length = [Int](repeating: 1, count: 4096)
@@ -153,7 +152,7 @@ public struct GIFDecoder: Sendable {
         }
         guard code != end, code <= next, filled < count else { return Array(result[..<filled]) }
         guard code < next || last != nil else { return Array(result[..<filled]) }
-        // The code that is about to be made: the last one and its own first byte.
+        // The code about to be defined: the last one plus its own first byte.
         var walk = code < next ? code : last ?? 0
         let size = code < next ? length[code] : length[walk] + 1
         var at = filled + size - 1

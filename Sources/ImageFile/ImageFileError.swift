@@ -1,20 +1,20 @@
-/// Why a file could not be read as a PNG.
+/// Why a file could not be decoded.
 public enum ImageFileError: Error, Hashable, Sendable {
-  /// The file does not begin as files of its kind do.
+  /// The file does not start with the signature of its format.
   case notPNG
-  /// The file ends within a chunk, or lacks its end; where, in bytes.
+  /// The file ends within a chunk, or lacks its end; at this byte.
   case truncated(offset: Int)
-  /// A chunk's checksum does not fit its content; the chunk's name and place in bytes.
+  /// A chunk's checksum does not match its content; the chunk's name and byte offset.
   case badChecksum(chunk: String, offset: Int)
-  /// A chunk stands where it may not, or is one that only a newer reader understands.
+  /// A chunk is in the wrong place, or a critical one this decoder does not know.
   case unexpectedChunk(String, offset: Int)
-  /// The sides are zero, too large for this reader, or more than the data can fill.
+  /// A side is zero or too large for this decoder, or the data are too short for the size.
   case badSize(width: Int, height: Int)
-  /// A kind of PNG that this reader does not read: only 8-bit RGB and RGBA, not interlaced.
+  /// An unsupported kind of PNG: only 8-bit RGB and RGBA, not interlaced.
   case unsupported(bitDepth: Int, colorType: Int, interlace: Int)
-  /// The compressed data is broken or of another length than the sides ask for; zlib's error
-  /// number.
+  /// The compressed data are invalid, or do not have the length implied by the size; zlib's error
+  /// code.
   case badData(code: Int32)
-  /// A row names a filter that does not exist.
+  /// A row has an unknown filter.
   case badFilter(UInt8, row: Int)
 }

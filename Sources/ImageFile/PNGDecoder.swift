@@ -1,13 +1,13 @@
-/// Reads PNG files of 8-bit RGB or RGBA that are not interlaced.
+/// Decodes PNG files with 8-bit RGB or RGBA, not interlaced.
 ///
-/// Every chunk's checksum is checked. Of an animated file the first frame is read. Optional
+/// Verifies every chunk's checksum. Of an animation, decodes the default image. Ancillary
 /// information (colour profiles, text, a transparent colour) is ignored.
 /// Source: PNG Specification, Third Edition (W3C).
 public enum PNGDecoder {
-  /// The most pixels an image may have; a larger one is refused.
+  /// The maximum number of pixels; larger images are rejected.
   public static let largestCount = 1 << 28
 
-  /// The image in a file; without an alpha channel every pixel is opaque.
+  /// Decodes a file; without an alpha channel, every pixel is opaque.
   public static func decode(_ file: [UInt8]) throws(ImageFileError) -> Bitmap {
     guard file.starts(with: ChunkWriter.signature) else { throw .notPNG }
     var offset = ChunkWriter.signature.count
@@ -22,7 +22,7 @@ public enum PNGDecoder {
         let (width, height) = (header.width, header.height)
         let pixels = try pixels(stream, width: width, height: height, header.format)
         return Bitmap(width: width, height: height, pixels: pixels)
-      // The palette of an RGB file is a hint for screens of few colours.
+      // The palette of an RGB file is only a hint for displays with few colours.
       case (_, .some) where chunk.mayBeSkipped || chunk.name == "PLTE": break
       default: throw .unexpectedChunk(chunk.name, offset: offset)
       }
@@ -30,22 +30,22 @@ public enum PNGDecoder {
     }
   }
 
-  /// The pixels of a compressed image, or of a frame of an animation.
+  /// Decodes the pixels of an image, or of a frame of an animation.
   static func pixels(
     _ stream: [UInt8], width: Int, height: Int, _ format: PixelFormat
   ) throws(ImageFileError) -> [UInt32] {
     let step = format.bytesPerPixel
-    // A filter's number, then the row's bytes.
+    // A filter byte, then the row's bytes.
     let rowLength = 1 + width * step
-    // Deflate packs at most 1032 bytes into one: a header cannot ask for memory without the data to
-    // fill it.
+    // Deflate compresses by a factor of at most 1032, so a header cannot claim memory without
+    // sufficient data.
     guard rowLength * height <= (stream.count + 1) * 1032 else {
       throw .badSize(width: width, height: height)
     }
     let bytes = try Zlib.decompress(stream, count: rowLength * height)
     var pixels: [UInt32] = []
     pixels.reserveCapacity(width * height)
-    // Both rows begin with a pixel of zeros: what a filter takes to lie left of the image.
+    // Both rows start with a pixel of zeros, the filters' left neighbour of the first pixel.
     var row = [UInt8](repeating: 0, count: step + width * step)
     var above = row
     for y in 0..<height {
@@ -65,7 +65,7 @@ public enum PNGDecoder {
     return pixels
   }
 
-  /// What the first chunk says.
+  /// The content of the header chunk.
   struct Header {
     let width: Int
     let height: Int
@@ -91,20 +91,19 @@ public enum PNGDecoder {
     }
   }
 
-  /// One named piece of the file, its checksum verified.
+  /// A chunk of the file, with its checksum verified.
   struct Chunk {
     let name: String
-    /// Where the chunk begins in the file, its length first.
+    /// The start of the chunk in the file, at its length field.
     let start: Int
-    /// Where the next chunk begins.
+    /// The start of the next chunk.
     let end: Int
     let content: ArraySlice<UInt8>
-    /// Whether a reader that does not know the chunk may skip it: the name of such a chunk begins
-    /// in lower case.
+    /// Whether a decoder may skip an unknown chunk: its name starts with a lower-case letter.
     let mayBeSkipped: Bool
 
     init(_ file: [UInt8], at start: Int) throws(ImageFileError) {
-      // Four bytes each of length, name and checksum, around the content.
+      // 12 bytes for length, name and checksum, besides the content.
       guard file.count - start >= 12 else { throw .truncated(offset: file.count) }
       let length = file.number(at: start)
       guard length <= file.count - start - 12 else { throw .truncated(offset: file.count) }
@@ -122,7 +121,7 @@ public enum PNGDecoder {
 }
 
 extension [UInt8] {
-  /// The number in the four bytes from an index on, the most significant first.
+  /// The big-endian 32-bit number at an index.
   func number(at index: Int) -> Int {
     Int(self[index]) << 24 | Int(self[index + 1]) << 16 | Int(self[index + 2]) << 8
       | Int(self[index + 3])

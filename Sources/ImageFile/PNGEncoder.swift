@@ -1,13 +1,13 @@
 internal import FeelGeometry
 
-/// Writes pixels as a PNG file.
+/// Encodes pixels as a PNG file.
 ///
 /// With one version of zlib, the same pixels give the same bytes.
 /// Source: PNG Specification, Third Edition (W3C).
 public struct PNGEncoder: Hashable, Sendable {
-  /// Which channels the file keeps.
+  /// The channels stored in the file.
   public var format: PixelFormat
-  /// How hard zlib tries to make the file small, 0 (no compression) … 9.
+  /// zlib's compression level, 0 (no compression) … 9.
   public var level: Int
 
   /// Creates an encoder.
@@ -25,8 +25,8 @@ public struct PNGEncoder: Hashable, Sendable {
   ///   - height: Height, in pixels.
   ///   - pixels: 0x00RRGGBB, or straight 0xAARRGGBB with `.rgba`; row-major, `width` pixels per
   ///     row.
-  /// - Precondition: `pixels` holds exactly `width · height` pixels, and both sides are positive
-  ///   and below 2³¹.
+  /// - Precondition: `pixels` has exactly `width · height` pixels, and both sides are positive and
+  ///   below 2³¹.
   public func encode(width: Int, height: Int, pixels: [UInt32]) -> [UInt8] {
     checkSides(width, height)
     precondition(pixels.count == width * height, "an image has width times height pixels")
@@ -39,7 +39,7 @@ public struct PNGEncoder: Hashable, Sendable {
     return file.bytes
   }
 
-  /// The bytes of the file, of a bitmap's pixels.
+  /// The bytes of a bitmap's file.
   public func encode(_ bitmap: Bitmap) -> [UInt8] {
     encode(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
   }

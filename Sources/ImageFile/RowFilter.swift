@@ -1,10 +1,10 @@
-/// How a PNG file writes a row: each byte less a guess from the bytes to its left and above.
+/// A PNG row filter: stores each byte minus a prediction from the bytes to its left and above.
 ///
 /// Source: PNG Specification, Third Edition (W3C), § 9, "Filtering".
 enum RowFilter: UInt8, CaseIterable {
   case none, left, above, average, paeth
 
-  /// The guess for a byte from those to its left, above, and above to the left.
+  /// The prediction for a byte from those to its left, above, and above left.
   @inline(__always)
   func guess(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
     switch self {
@@ -20,22 +20,22 @@ enum RowFilter: UInt8, CaseIterable {
     }
   }
 
-  /// The filter that most likely lets a row deflate to the least.
+  /// Chooses the filter that most likely compresses a row best.
   ///
-  /// In a picture of a user interface most bytes repeat the pixel to their left or above. Such rows
-  /// are smallest and soonest written as they are: deflate finds whole words and edges again, of
-  /// which differences leave nothing to find. Of other rows, of gradients and photographs, those
-  /// with the smallest differences in sum are taken to be smallest.
+  /// In a picture of a user interface, most bytes repeat the pixel to their left or above. Such
+  /// rows compress best and fastest unfiltered: deflate finds repeated words and edges, which
+  /// differences would hide. For other rows, such as gradients and photographs, the filter with the
+  /// smallest sum of absolute differences is used.
   ///
-  /// Both rows begin with `step` zeros; so the first pixel has a left neighbour.
+  /// Both rows start with `step` zeros, the left neighbour of the first pixel.
   static func best(_ row: [UInt8], above: [UInt8], step: Int) -> RowFilter {
-    // An unchanged row is the commonest of all.
+    // Unchanged rows are the most common.
     guard row != above else { return .above }
     let repeats = repeats(row.span, above.span, step)
     return 2 * repeats >= row.count - step ? .none : smallest(row.span, above.span, step)
   }
 
-  /// How many bytes are those of the pixel to the left or above.
+  /// The number of bytes equal to those of the pixel to the left or above.
   private static func repeats(_ row: Span<UInt8>, _ above: Span<UInt8>, _ step: Int) -> Int {
     var count = 0
     for i in step..<row.count where row[i] == row[i - step] || row[i] == above[i] { count += 1 }
@@ -56,7 +56,7 @@ enum RowFilter: UInt8, CaseIterable {
     return best.filter
   }
 
-  /// Writes a row at a place, without the leading zeros that both rows have.
+  /// Writes a filtered row at a position, without the leading zeros that both rows have.
   func apply(
     _ row: [UInt8], above: [UInt8], step: Int, to bytes: inout [UInt8], at start: Int
   ) {
@@ -69,7 +69,7 @@ enum RowFilter: UInt8, CaseIterable {
     }
   }
 
-  /// Turns a written row back in place; both rows begin with `step` zeros.
+  /// Undoes the filter in place; both rows start with `step` zeros.
   func undo(_ row: inout [UInt8], above: [UInt8], step: Int) {
     for i in step..<row.count {
       row[i] = row[i] &+ guess(row[i - step], above[i], above[i - step])

@@ -1,25 +1,25 @@
 internal import Feel
 internal import Stage
 
-/// The text of the field that has the keyboard.
+/// The text of the focused field.
 struct Editing: Sendable {
   let id: String
   var line: LineEditor
-  // The text that the panel gave last.
+  // The text last received from the panel.
   private var given: String
-  // The place in the text from which a drag selects.
+  // The position from which a drag selects.
   private var start: Int?
 
-  /// Begins with all of a field's text selected.
+  /// Starts with the whole text selected.
   init(_ id: String, _ text: String) {
     (self.id, given, line) = (id, text, LineEditor(text))
     line.selectAll()
   }
 
-  /// Whether nothing has been typed and all is selected still.
+  /// Whether nothing has been typed and everything is still selected.
   var isUntouched: Bool { !line.isEdited && line.selectedText == line.text }
 
-  /// Shows what the panel has made of the text.
+  /// Adopts a text changed by the panel.
   mutating func update(_ text: String) {
     guard given != text else { return }
     if line.text != text {
@@ -29,8 +29,8 @@ struct Editing: Sendable {
     given = text
   }
 
-  /// Puts the caret where the pointer was pressed, or selects a word or all by the second and third
-  /// press; nobody knows the place where there are no fonts.
+  /// Places the caret at the press, or selects a word or everything on the second and third press;
+  /// `place` is `nil` without fonts.
   mutating func press(at place: Int?, count: Int, selects: Bool) {
     switch (place, count) {
     case (let place?, 1): line.putCaret(before: place, selects: selects)
@@ -39,7 +39,7 @@ struct Editing: Sendable {
     }
   }
 
-  /// Begins or ends a drag that selects.
+  /// Starts or ends a drag that selects.
   mutating func drag(from place: Int?) { start = place }
 
   mutating func drag(to place: Int?) {

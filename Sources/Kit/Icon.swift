@@ -2,22 +2,21 @@ package import Feel
 package import Raster
 package import Stage
 
-/// A sign that is drawn, about a centre.
+/// A drawn icon, around a centre.
 package enum Icon: Hashable, Sendable {
-  /// The program's: one ball, seen four times at equal intervals as it comes to rest.
+  /// The program's icon: a ball at four equal intervals as it comes to rest.
   case mark
   case menu, compare, timeline, parameters, pause, play, restart, theme, help, more
   case folder, file
-  /// An arrow that points up.
   case up
-  /// To the next place, or to the one before.
+  /// To the next or previous frame.
   case step(isOn: Bool)
-  /// Further on, or back.
+  /// To the next or previous state change.
   case change(isLater: Bool)
-  /// A disc that begins a recording, or a square that ends it.
+  /// A disc that starts a recording, or a square that stops it.
   case record(isOn: Bool)
 
-  /// What is filled and what is stroked of it, in a box of 20 points.
+  /// Its filled and stroked paths, in a box of 20 points.
   fileprivate var paths: (filled: [String], stroked: [String]) {
     switch self {
     case .menu: ([], ["M3.5 6h13M3.5 10h13M3.5 14h13"])
@@ -50,7 +49,7 @@ package enum Icon: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Draws a sign about a centre, in a square of 20 points.
+  /// Draws an icon around a centre, in a square of 20 points.
   package mutating func draw(_ icon: Icon, at center: Vector, _ color: Color) {
     let (ink, origin) = (Paint.solid(color), center - Vector(10, 10))
     let (filled, stroked) = icon.paths

@@ -3,58 +3,58 @@ package import Raster
 package import Stage
 package import TextLayout
 
-/// How an element looks.
+/// The appearance of an element.
 package enum Look: Hashable, Sendable {
   case none
   case ground(Ground)
-  /// A line that only divides.
+  /// A dividing line.
   case divider
   case label(Label)
-  /// The letter of one of two sets, A unless it is B.
+  /// The letter of a set: A or B.
   case badge(isB: Bool)
-  /// Small words in so many lines.
+  /// Small text wrapped to this many lines.
   case paragraph(String, Ink, lines: Int)
   case button(Push)
   /// A row of a list or a menu.
   case item(Item)
-  /// A box to be ticked, with its name.
+  /// A checkbox with its title.
   case tick(String, isOn: Bool)
   case field(Field)
-  /// A line of a form. It lights up under the pointer; its last child shows the focus ring.
+  /// A row of a form. It lights up under the pointer; its last child shows the focus ring.
   case row
   case slider(Slider)
-  /// What is on or off.
+  /// A switch, on or off.
   case toggle(Bool)
-  /// An arrow that says whether what stands below is shown.
+  /// The arrow of a foldable heading.
   case fold(isOpen: Bool)
   case list(List)
-  /// A column that scrolls.
+  /// A scrolling column.
   case scroll
-  /// How much of a piece of work is done, 0…1.
+  /// The share of an operation that is done, 0…1.
   case progress(Double)
-  /// What has just been done, in a line.
+  /// A one-line message about the last action.
   case message(String)
-  /// A line between two panels that is dragged.
+  /// A draggable line between two panels.
   case grip(isUpright: Bool)
-  /// What the panel draws itself.
+  /// Drawn by the panel itself.
   case custom
 }
 
-/// What lies behind an element's children.
+/// The background of an element.
 package enum Ground: Hashable, Sendable {
-  /// A sheet of the window beside the stage.
+  /// A plate of the window beside the stage.
   case dock
   /// A card above the window, with a shadow.
   case floating(radius: Double)
-  /// A sheet: a card, and everything below it dimmed.
+  /// A card with everything below it dimmed.
   case sheet
-  /// The ground of a list that scrolls.
+  /// The background of a scrolling list.
   case well
-  /// The groove of several words of which one is chosen.
+  /// The groove of a segmented choice.
   case groove
 }
 
-/// The colour of words.
+/// The colour of text.
 package enum Ink: Hashable, Sendable {
   case text, secondary, disabled, accent, warning, danger
 
@@ -70,15 +70,15 @@ package enum Ink: Hashable, Sendable {
   }
 }
 
-/// A line of words.
+/// A line of text.
 package struct Label: Hashable, Sendable {
   package var text: String
   package var style: TextStyle
   package var ink: Ink
   package var align: Canvas.Alignment
-  /// Whether it is a path, of which the first folders go where there is no room.
+  /// Whether it is a path, whose first folders are dropped where there is no room.
   package var isPath = false
-  /// What stands before it, in the margin.
+  /// The mark before it, in the margin.
   package var mark: Mark?
 
   package enum Mark: Hashable, Sendable { case dot, ring }
@@ -87,28 +87,28 @@ package struct Label: Hashable, Sendable {
     _ text: String, _ style: TextStyle = .body, _ ink: Ink = .text,
     align: Canvas.Alignment = .leading, isPath: Bool = false
   ) {
-    // Names of files and programs are shown by their characters, whatever these do elsewhere.
+    // Names of files and programs are shown with special characters spelled out.
     (self.text, self.style, self.ink) = (text.spelled(keepsLines: true), style, ink)
     (self.align, self.isPath) = (align, isPath)
   }
 }
 
-/// How a button looks.
+/// The appearance of a button.
 package struct Push: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// On a ground of its own.
+    /// On its own background.
     case plain
-    /// What Return does.
+    /// The button that Return presses.
     case main
-    /// What can be done about a message: on the soft ground of set A.
+    /// An action offered about a message: on the soft background of set A.
     case soft
-    /// Without a ground until the pointer is over it.
+    /// Without a background until the pointer is over it.
     case quiet
-    /// A small word that is on or off.
+    /// A small toggle.
     case chip
-    /// What one of several words is chosen with.
+    /// A drop-down list's button, with the current value.
     case choice
-    /// One of several words in a groove, of which one holds.
+    /// One of several segments in a groove, one of which is on.
     case segment
     /// The same, larger: one of the window's pages.
     case tab
@@ -117,11 +117,11 @@ package struct Push: Hashable, Sendable {
   package var title: String
   package var icon: Icon?
   package var kind: Kind
-  /// Whether what it turns on is on.
+  /// Whether what it toggles is on.
   package var isOn = false
   /// Whether it opens a list.
   package var hasArrow = false
-  /// Whether its words are a size smaller.
+  /// Whether its text is a size smaller.
   package var isSmall = false
 
   package init(
@@ -136,35 +136,35 @@ package struct Push: Hashable, Sendable {
 /// A row of a list or a menu.
 package struct Item: Hashable, Sendable {
   package var title: String
-  /// What stands at its end, in small letters: a key, a value.
+  /// Small text at its end: a key, a value.
   package var note = ""
-  /// What stands after its title, in small letters.
+  /// Small text after its title.
   package var detail = ""
-  /// What it is, in a sentence beside it once the pointer rests on it.
+  /// Its tooltip, in a sentence.
   package var tip = ""
   package var icon: Icon?
-  /// Whether it is what is chosen at present.
+  /// Whether it is the current choice.
   package var isChosen = false
-  /// Whether room for a tick is kept before the title, and whether it is ticked.
+  /// Whether it is ticked; `nil` for no tick column.
   package var tick: Bool?
-  /// Whether a line parts it from what stands above.
+  /// Whether a divider separates it from the row above.
   package var opensGroup = false
 
   package init(_ title: String) { self.title = title.spelled() }
 }
 
-/// A line of text to be edited.
+/// An editable line of text.
 package struct Field: Hashable, Sendable {
   package var text: String
-  /// What stands in it while it is empty.
+  /// The placeholder shown while it is empty.
   package var prompt: String
-  /// Whether it has the keyboard as soon as its panel opens.
+  /// Whether it gets the focus when its panel opens.
   package var starts = false
-  /// Whether it holds a number, which stands at its end.
+  /// Whether it holds a number, which is aligned to its end.
   package var isNumber = false
-  /// The unit after a number, where there is room for it.
+  /// The unit after a number, if there is room.
   package var unit = ""
-  /// Whether what was entered in it cannot be.
+  /// Whether the input was rejected.
   package var isInvalid = false
 
   package init(_ text: String, prompt: String = "", starts: Bool = false) {
@@ -172,16 +172,16 @@ package struct Field: Hashable, Sendable {
   }
 }
 
-/// A value between two ends, 0…1, and where it would be if nothing were set: a capsule that is
-/// filled up to the value, with the value's words on it.
+/// A value in 0…1 and its inherited value: a capsule filled up to the value, with the value as
+/// text.
 package struct Slider: Hashable, Sendable {
   package var value: Double
   package var inherited: Double
-  /// Where the other set has it, while two are compared.
+  /// Set B's value, while two sets are compared.
   package var other: Double?
-  /// The value in words, and their unit.
+  /// The value as text, and its unit.
   package var words = "", unit = ""
-  /// Whether it is set over what is inherited.
+  /// Whether it differs from the inherited value because it was set.
   package var isChanged = false
 
   package init(_ value: Double, inherited: Double) {
@@ -189,24 +189,24 @@ package struct Slider: Hashable, Sendable {
   }
 }
 
-/// Rows that scroll.
+/// Scrolling rows.
 package struct List: Hashable, Sendable {
   package var count: Int
   package var rowHeight: Double
   package var chosen: Int?
-  /// The field whose arrow keys go through the list.
+  /// Id of the field whose arrow keys move through the list.
   package var keysFrom = ""
-  /// Whether it is a menu: its rows are lit under the pointer, and chosen when a press ends there.
+  /// Whether it is a menu: rows light up under the pointer, and are chosen where a press ends.
   package var isMenu = false
-  /// The row of a menu that is lit when it opens.
+  /// The row of a menu lit when it opens.
   package var lit: Int?
-  /// Whether it is one page that is scrolled, of whose height its row is.
+  /// Whether it is a scrolled page, as high as its single row.
   package var isPage = false
-  /// The rows that cannot be chosen.
+  /// Rows that cannot be chosen.
   package var disabled: Set<Int> = []
-  /// What its rows are called, where letters go to the row that begins with them.
+  /// Titles of the rows, for selection by first letter.
   package var titles: [String] = []
-  /// What stands in it while it has no rows.
+  /// Text shown while there are no rows.
   package var note = ""
 
   static let padding = 4.0

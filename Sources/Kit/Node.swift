@@ -1,21 +1,21 @@
 package import Feel
 package import Stage
 
-/// How long an element is along one axis.
+/// Length of an element along one axis.
 package enum Extent: Hashable, Sendable {
-  /// As long as what is in it.
+  /// As long as its content.
   case fit
-  /// As long as what is in it, but no longer than what the others leave.
+  /// As long as its content, but shortened to the remaining room.
   case shrink
-  /// As long as what is in it, but at least so long, in points.
+  /// As long as its content, but at least this many points.
   case atLeast(Double)
   /// In points.
   case fixed(Double)
-  /// A share of what the others leave, by its weight.
+  /// A share of the remaining room, by weight.
   case fill(Double = 1)
 }
 
-/// The space that an element keeps free inside its edges, in points.
+/// An element's padding, in points.
 package struct Insets: Hashable, Sendable {
   package var left, top, right, bottom: Double
 
@@ -28,20 +28,20 @@ package struct Insets: Hashable, Sendable {
   package static let none = Insets(0, 0)
 }
 
-/// How an element and its children are laid out.
+/// Layout of an element and its children.
 package struct Box: Hashable, Sendable {
   package enum Axis: Hashable, Sendable { case horizontal, vertical }
 
-  /// Along which axis its children follow each other.
+  /// The axis along which the children are arranged.
   package var axis = Axis.vertical
   package var width = Extent.fill()
   package var height = Extent.fit
-  /// Between two children, in points.
+  /// Gap between children, in points.
   package var gap = 0.0
   package var padding = Insets.none
-  /// Where it lies in the window, whatever its parent says; it then takes no room there.
+  /// A fixed frame in the window; the element then takes no room in its parent.
   package var frame: Rect?
-  /// Whether the arrow keys move the keyboard among its children.
+  /// Whether the arrow keys move the focus among its children.
   package var isRoving = false
 
   package init(
@@ -53,48 +53,47 @@ package struct Box: Hashable, Sendable {
   }
 }
 
-/// What a hand or the keyboard did to an element.
+/// A gesture of a pointer or the keyboard on an element.
 package enum Gesture: Hashable, Sendable {
-  /// It was clicked, or Space or Return was pressed while it had the keyboard.
+  /// Clicked, or Space or Return while focused.
   case pressed
-  /// A row of a list was chosen, by its index.
+  /// A row of a list was chosen, by index.
   case chosen(Int)
-  /// A row was clicked twice.
+  /// A row was double-clicked.
   case opened(Int)
-  /// The secondary button went down, at a place in the window.
+  /// The secondary button was pressed, at a location in the window.
   case secondary(at: Vector)
   case slid(Slide)
-  /// The pointer did something over it, or while it held a press of it.
+  /// A pointer event over the element or during a press on it.
   case pointed(PointerSample)
   /// The wheel turned over it.
   case wheeled(WheelSample)
-  /// A key was pressed while it had the keyboard that it has no use for itself.
+  /// One of the element's own keys was pressed while it had the focus.
   case keyed(KeySample)
   /// A key, the wheel or a drag moved its value.
   case stepped(Step)
-  /// A field's text became another.
+  /// A field's text changed.
   case typed(String)
   /// Return was pressed in a field.
   case entered(String)
-  /// A field with an edited text lost the keyboard.
+  /// A field with an edited text lost the focus.
   case left(String)
-  /// Escape was pressed, or the pointer pressed outside it. What was stepped or typed is taken
-  /// back.
+  /// Escape was pressed, or the pointer pressed outside; steps and typed text are reverted.
   case dismissed
 
-  /// The part of a drag.
+  /// A phase of a drag.
   package enum Slide: Hashable, Sendable {
     case began(Vector)
-    /// How far it is from where it began, in points.
+    /// Distance from the start of the drag, in points.
     case moved(by: Vector)
     /// Where it ended, and over which element if it was dragged.
     case ended(at: Vector, over: String?)
     case cancelled
-    /// Where a slider's thumb is, 0…1.
+    /// Position of a slider's thumb, 0…1.
     case set(Double)
   }
 
-  /// How far a value is moved.
+  /// A change of a value.
   package struct Step: Hashable, Sendable {
     /// In steps; infinite for an end of the range.
     package let count: Double
@@ -102,42 +101,42 @@ package enum Gesture: Hashable, Sendable {
     package let begins: Bool
   }
 
-  /// What kinds of gesture an element can ask something for.
+  /// Kinds of gestures that an element can respond to.
   package enum Kind: Hashable, Sendable {
     case press, double, secondary, control, choose, slide, key, edit, pointer, wheel
     /// Arrow keys, Page Up and Down, Home and End, and the wheel over a focused field.
     case step
-    /// A drag sideways: two points are a step, with Shift twenty.
+    /// A horizontal drag: 2 points per step, 20 with Shift.
     case scrub
-    /// Words about it: whoever has this is answered as the panels' subject.
+    /// Help about the element, which may become the panels' `subject`.
     case help
   }
 }
 
-/// One element of a panel.
+/// An element of a panel.
 package struct Node: Hashable, Sendable {
-  /// Its name, which nothing else in the window has; an element that nothing is done to needs none.
+  /// Unique id in the window; empty for an element that handles no gestures.
   package var id = ""
   package var box = Box()
   package var look = Look.none
-  /// What is said when the pointer rests on it.
+  /// Its tooltip.
   package var tip = ""
   /// The pointer's shape over it.
   package var cursor: Cursor?
-  /// Whether Tab stops at it.
+  /// Whether it is a Tab stop.
   package var isStop = false
   package var isDisabled = false
-  /// Whether a press acts at once, and again and again while it is held.
+  /// Whether a press acts at once, and repeats while held.
   package var repeats = false
   /// The keys that it handles itself while it has the focus.
   package var keys: Set<KeySample.Key> = []
-  /// Whether it counts for nothing now: it looks as if it waited, unless it has the keyboard.
+  /// Not used now: drawn faintly unless it has the focus.
   package var isFaint = false
-  /// Its index in the list that it is a row of.
+  /// Its row index, if it is a row of a list.
   package var row: Int?
   /// The index after its last descendant.
   var end = 0
-  // Its words, by their index in the tree.
+  // Index of its accessibility element in the tree.
   var said: Int?
 
   package init(
@@ -148,10 +147,9 @@ package struct Node: Hashable, Sendable {
     (self.isStop, self.isDisabled, self.cursor) = (isStop, isDisabled, cursor)
   }
 
-  /// Whether it is a field that has the keyboard as soon as its panel opens.
+  /// Whether it is a field that gets the focus when its panel opens.
   var startsTyping: Bool { if case .field(let field) = look { field.starts } else { false } }
 
-  /// Whether what is in it can be scrolled.
   var scrolls: Bool {
     switch look {
     case .list, .scroll: true
@@ -159,6 +157,6 @@ package struct Node: Hashable, Sendable {
     }
   }
 
-  /// Whether the pointer finds it.
+  /// Whether hit testing finds it.
   var isLive: Bool { !id.isEmpty }
 }

@@ -1,12 +1,12 @@
 package import Feel
 package import Stage
 
-/// What assistive technology does to elements: what a hand would, wherever they are scrolled.
+/// Gestures of assistive technology, which reach elements wherever they are scrolled.
 extension Panels {
-  /// The text that is being edited, and the element whose it is.
+  /// The text being edited, and its element's id.
   package var edited: (id: String, line: LineEditor)? { editing.map { ($0.id, $0.line) } }
 
-  /// The element of a name, where nothing lies over it.
+  /// The element with an accessibility id, unless a modal panel covers it.
   private func place(saying id: String) -> Place? {
     for panel in (modal ?? 0)..<panels.count {
       let tree = panels[panel].placed.tree
@@ -16,10 +16,10 @@ extension Panels {
     return nil
   }
 
-  /// Whether an element is one of the panels', and can be reached.
+  /// Whether the panels have an element with this id that can be reached.
   package func has(_ id: String) -> Bool { place(saying: id) != nil }
 
-  /// Gives an element the keyboard; whether it takes it.
+  /// Focuses an element; returns false if that is impossible.
   package mutating func focus(element id: String, at now: Instant) -> Bool {
     guard let place = place(saying: id), node(place).isStop, !node(place).isDisabled else {
       return false
@@ -29,7 +29,7 @@ extension Panels {
     return true
   }
 
-  /// Presses an element: chooses a row, enters a field, or clicks.
+  /// Presses an element: chooses a row, accepts a field, or clicks.
   package mutating func press(element id: String, at now: Instant) -> Reply<Ask> {
     guard let place = place(saying: id) else { return Reply() }
     let node = node(place)
@@ -54,7 +54,7 @@ extension Panels {
     return reply
   }
 
-  /// Moves an element's value by steps, as the arrow keys do.
+  /// Moves an element's value by steps, like the arrow keys.
   package mutating func step(element id: String, by count: Double) -> Reply<Ask> {
     guard let place = place(saying: id), let ask = ask(place, .step), !node(place).isDisabled else {
       return Reply()
@@ -63,7 +63,7 @@ extension Panels {
     return .taken(ask, .stepped(Gesture.Step(count: count, begins: true)))
   }
 
-  /// Puts a text into a field in the place of its own.
+  /// Replaces a field's text.
   package mutating func type(_ text: String, intoElement id: String) -> Reply<Ask> {
     guard let place = field(id) else { return Reply() }
     if editing?.id != node(place).id { giveKeyboard(to: node(place).id) }
@@ -71,7 +71,7 @@ extension Panels {
     return insert(text)
   }
 
-  /// Selects a part of a field's text, by characters; an empty one puts the caret there.
+  /// Selects a range of a field's text, in characters; an empty range places the caret.
   package mutating func select(_ range: Range<Int>, inElement id: String) {
     guard let place = field(id) else { return }
     if editing?.id != node(place).id { giveKeyboard(to: node(place).id) }

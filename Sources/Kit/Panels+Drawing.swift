@@ -3,27 +3,26 @@ internal import Raster
 package import Stage
 internal import TextLayout
 
-/// What changes in panels without their being declared again.
+/// State that changes the picture of panels without a new declaration.
 struct LiveElements: Hashable, Sendable {
-  /// The element that has the keyboard, and the one around which a ring says so.
+  /// The focused element, and the one with the focus ring.
   let focus, ringed: String?
-  /// The element that a press holds, or else the pointer is over.
+  /// The element that a press holds, or else the one under the pointer.
   let pointed: String?
-  /// The button that looks pressed.
+  /// The button drawn as pressed.
   let pressed: String?
-  /// The share that a held slider is at.
+  /// The value of a held slider, 0…1.
   let held: Double?
   let lit: Int?
-  /// The field that is being edited.
   let edited: String?
   let line: LineEditor?
-  /// How far the pointer lights elements, 0…1.
+  /// Strength of the hover highlight of elements, 0…1.
   let lights: [String: Double]
-  /// How far lists are scrolled, and how long they are, in points.
+  /// Scroll offsets and content lengths of lists, in points.
   let offsets, lengths: [String: Double]
 }
 
-/// A picture of a panel, with places for what only the panel can draw.
+/// A picture of a panel, with gaps for elements that the panel draws itself.
 struct PanelPicture: Sendable {
   struct Gap {
     let place: Int
@@ -37,10 +36,10 @@ struct PanelPicture: Sendable {
 }
 
 extension Panels {
-  /// How many pictures of panels have been made.
+  /// Number of panel pictures made.
   package var pictureCount: Int { panels.reduce(0) { $0 + $1.picture.count } }
 
-  /// Draws the panels of a layer; what only a panel can draw, `custom` draws.
+  /// Draws the panels of a layer; `custom` draws the elements that only a panel can.
   package func draw(
     _ layer: Layer, into canvas: inout Canvas, at now: Instant,
     custom: (_ id: String, _ frame: Rect, _ light: Double, _ canvas: inout Canvas) -> Void
@@ -70,9 +69,9 @@ extension Panels {
       lengths: scrolls.lengths)
   }
 
-  /// Draws the tooltip of what the pointer rests on, beside it, in a window of a size.
+  /// Draws the tooltip of the hovered element beside it, within a window of the given size.
   ///
-  /// - Parameter help: words about what has no tooltip of its own, where they stand nowhere else.
+  /// - Parameter help: help for elements without a tooltip, unless it is shown elsewhere.
   package func drawTip(
     into canvas: inout Canvas, in size: Size, at now: Instant,
     help: (_ ask: Ask, _ canvas: Canvas) -> String? = { _, _ in nil }
@@ -81,9 +80,9 @@ extension Panels {
     let anchor = frame(place, at: now)
     let own = node(place).tip
     let words = own.isEmpty ? ask(place, .help).flatMap { help($0, canvas) } : own
-    // What lies along the bottom is looked at below its buttons.
+    // Above elements along the bottom, because users look at what is below their buttons.
     let isAbove = panels[place.panel].layer == .dock
-    // Below a row of a list it would hide the next ones.
+    // Beside a list's row, because a tooltip below would hide the next rows.
     let isAside = node(place).row != nil
     if let words {
       canvas.tooltip(words, beside: anchor, in: size, isAbove: isAbove, isAside: isAside)
@@ -91,7 +90,7 @@ extension Panels {
   }
 }
 
-/// All that the picture of a panel depends on.
+/// Everything that the picture of a panel depends on.
 struct PanelLook<Ask: Hashable & Sendable>: Hashable, Sendable {
   let placed: Placed<Ask>
   let live: LiveElements
@@ -99,9 +98,9 @@ struct PanelLook<Ask: Hashable & Sendable>: Hashable, Sendable {
   let scale: Double
   let fonts: FontBook
 
-  /// What elements are drawn in: how far they are scrolled, and where they can be seen.
+  /// Drawing context of elements: scroll shift, and visible area.
   private struct Scope {
-    /// The element around which the ring of the keyboard lies.
+    /// Index of the element with the focus ring.
     let ringed: Int?
     var shift = Vector.zero
     var room: Rect?
@@ -119,7 +118,7 @@ struct PanelLook<Ask: Hashable & Sendable>: Hashable, Sendable {
   private var ringed: Int? {
     let nodes = placed.tree.nodes
     let index = live.ringed.flatMap { focus in nodes.firstIndex { $0.id == focus } }
-    // A line is ringed around what is changed in it.
+    // In a row, the ring surrounds the control.
     let isRow = index.map { [.row, .custom].contains(nodes[$0].look) } ?? false
     return (isRow ? index.flatMap { placed.tree.children(of: $0).last } : nil) ?? index
   }
@@ -228,7 +227,7 @@ struct PanelLook<Ask: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Says what something is, below it in a window of a size, or above where there is no room below.
+  /// Draws a tooltip below the anchor, or above if there is no room below.
   mutating func tooltip(
     _ words: String, beside anchor: Rect, in size: Size, isAbove: Bool = false,
     isAside: Bool = false
@@ -259,7 +258,7 @@ extension Canvas {
     }
   }
 
-  /// Lets what goes on below the edge of a column fade into the window.
+  /// Fades the content at the lower edge of a column into the window.
   fileprivate mutating func fadeOut(_ column: Rect) {
     let height = 20.0
     guard theme.name != .contrast, column.height > 3 * height else { return }
@@ -312,7 +311,8 @@ extension Canvas {
       maximumWidth: frame.width)
   }
 
-  /// Shortens the path at the end of a sentence from the front: the file's own name says most.
+  /// Shortens a path at the end of a sentence from the front, because the file's own name matters
+  /// most.
   func fitting(_ text: String, _ style: TextStyle, in width: Double) -> String {
     guard let slash = text.firstIndex(of: "/") else { return text }
     var (path, shown) = (text[slash...].split(separator: "/"), text)
@@ -323,7 +323,7 @@ extension Canvas {
     return shown
   }
 
-  /// Draws what has just been done, after a dot.
+  /// Draws a message about the last action, after a dot.
   mutating func draw(message words: String, in frame: Rect) {
     fill(
       Rect(center: Vector(frame.minX + 8, frame.midY), size: Size(8, 8)), radius: 4, theme.success)
@@ -389,7 +389,7 @@ extension Canvas {
     let arrow = push.hasArrow || push.kind == .choice ? 18.0 : 0
     if arrow > 0 { self.arrow(at: Vector(frame.maxX - 14, frame.midY), pointing: Vector(0, 1)) }
     if let icon = push.icon {
-      // A sign with a name stands where it does alone.
+      // An icon with a title is placed as if it were alone.
       let isAlone = push.title.isEmpty && !push.hasArrow
       let place = isAlone ? frame.midX : frame.minX + push.iconWidth / 2
       draw(icon, at: Vector(place, frame.midY), push.isOn ? theme.text : theme.secondaryText)
@@ -447,7 +447,7 @@ extension Canvas {
   }
 
   mutating func draw(_ field: Field, in frame: Rect, _ edited: LineEditor?, light: Double) {
-    // A number at rest stands on its slider.
+    // A number that is not being edited is drawn by its slider.
     let isBare = field.isNumber && edited == nil
     if !isBare {
       fill(frame, radius: 7, edited == nil ? theme.restTone : theme.card)
@@ -474,7 +474,6 @@ extension Canvas {
     self.line(line, in: inside, hasKeyboard: edited != nil)
   }
 
-  /// A track that is filled up to a share of it.
   mutating func draw(track: Rect, to share: Double) {
     let radius = track.height / 2
     fill(track, radius: radius, theme.track)
@@ -484,8 +483,8 @@ extension Canvas {
     clipped(to: filled) { $0.fill(track, radius: radius, $0.theme.accent) }
   }
 
-  /// A capsule that is filled up to a value, in set A's colour once it is changed, with its words,
-  /// a tick where it would be unless changed, and set B's mark.
+  /// A capsule filled up to a value, in set A's colour if changed, with its text, a tick at the
+  /// inherited value and set B's mark.
   mutating func draw(
     _ slider: Slider, at value: Double, in frame: Rect, light: Double, isHeld: Bool, hasWords: Bool
   ) {
@@ -502,7 +501,7 @@ extension Canvas {
       filled.size.width = cut - frame.minX
       canvas.fill(filled, isBlue ? theme.accent.opacity(0.22) : theme.hover)
       canvas.fill(frame, theme.restTone.opacity(0.6 * light))
-      // Where the number stands the line of the cut opens for it.
+      // Interrupt the line at the value where the number is.
       let start = words.x - canvas.fonts.layout(slider.words, style).width - 4
       let lengths = cut > start && hasWords ? [4.0, 4] : [frame.height]
       for (index, length) in lengths.enumerated() {
@@ -541,12 +540,11 @@ extension Canvas {
 }
 
 extension Push {
-  /// How wide the room of its sign is, in points.
+  /// Width of the icon's area, in points.
   var iconWidth: Double { icon == .mark ? 40 : title.isEmpty ? 32 : 34 }
 
   fileprivate func radius(in frame: Rect) -> Double { frame.height < 28 ? 7 : 9 }
 
-  /// How its title is set.
   var style: TextStyle {
     switch kind {
     case .tab where isSmall, .chip, .segment: isOn ? .smallStrong : .small
@@ -559,8 +557,7 @@ extension Push {
     }
   }
 
-  /// How wide its words make it, in points: as wide on as off; without fonts as wide as in wide
-  /// ones.
+  /// Width in points, the same on and off; without fonts, an estimate for wide ones.
   func width(_ fonts: FontBook?) -> Double {
     var on = self
     on.isOn = true
@@ -580,7 +577,7 @@ extension Push {
 }
 
 extension Field {
-  /// Where a text stands in a field, and whether there is room for the unit after it.
+  /// Frame of a text in a field, and whether there is room for the unit after it.
   func room(for text: String, in frame: Rect, _ fonts: FontBook) -> (frame: Rect, hasUnit: Bool) {
     guard isNumber else { return (frame.inset(by: 10, 0), false) }
     let length = text.isEmpty ? 0 : fonts.layout(text, .body).width

@@ -2,29 +2,29 @@ package import Feel
 internal import Stage
 
 extension Panels {
-  /// Whether what is typed goes into a field.
+  /// Whether typed text goes into a field.
   package var isTyping: Bool { editing != nil }
 
-  /// Whether something in a panel has the keyboard.
+  /// Whether an element of a panel has the focus.
   package func hasKeyboard(_ panel: String) -> Bool {
     focus.flatMap(place).map { panels[$0.panel].id == panel } ?? false
   }
 
-  /// Gives the keyboard to the first element of a panel at which Tab stops.
+  /// Focuses the first Tab stop of a panel.
   package mutating func enter(_ panel: String, at now: Instant) {
     guard let index = panels.firstIndex(where: { $0.id == panel }) else { return }
     if let id = panels[index].placed.tree.keyboard { return giveKeyboard(to: id) }
     _ = turn(from: Place(panel: index, node: -1), back: false, at: now)
   }
 
-  /// Gives the keyboard to an element; all of a field's text is selected then.
+  /// Focuses an element; a field's whole text is then selected.
   package mutating func giveKeyboard(to id: String) {
     guard let place = place(id) else { return }
     (focus, editing, isQuiet) = (id, nil, false)
     if case .field(let field) = node(place).look { editing = Editing(id, field.text) }
   }
 
-  /// Takes the keyboard from whatever has it; answers what a field asks for whose text was edited.
+  /// Removes the focus; returns the request of a field whose text was edited.
   package mutating func leave() -> [(ask: Ask, gesture: Gesture)] {
     defer { (focus, editing) = (nil, nil) }
     editing?.line.finishComposing()
@@ -36,7 +36,7 @@ extension Panels {
 
   // MARK: Keys
 
-  /// Follows the keyboard while a panel over the window is open or an element has it.
+  /// Handles a key while a sheet or menu is open or an element has the focus.
   package mutating func handle(_ sample: KeySample, at now: Instant) -> Reply<Ask> {
     guard sample.phase == .down else { return Reply() }
     tip = nil
@@ -51,14 +51,14 @@ extension Panels {
     }
     if let reply = type(sample, at: place, now) { return reply }
     if isPlain, let ask = ask(place, .step), let count = Self.steps(sample.key) {
-      // What is typed is dropped.
+      // Discard the typed text.
       giveKeyboard(to: focus)
       return .taken(ask, .stepped(Gesture.Step(count: count, begins: !sample.isRepeat)))
     }
     switch sample.key {
     case .space, .return:
       guard editing == nil, let ask = ask(place, .press) else { break }
-      // A list may be about to hang from it.
+      // Scroll it into view, because a list may open from it.
       reveal(focus, at: now)
       return .taken(sample.isRepeat || node(place).isDisabled ? nil : ask, .pressed)
     case .escape where modal == nil && keyboard != focus:
@@ -78,7 +78,7 @@ extension Panels {
   private mutating func keyOfSheet(_ sample: KeySample, _ now: Instant) -> Reply<Ask> {
     guard let modal else { return Reply() }
     let tree = panels[modal].placed.tree
-    // What is typed, wherever Tab has gone, goes into the panel's field.
+    // Typed text goes into the panel's field, wherever the focus is.
     if editing == nil, let field = tree.nodes.first(where: \.startsTyping) {
       giveKeyboard(to: field.id)
       if let place = place(field.id), let typed = type(sample, at: place, now) { return typed }
@@ -91,14 +91,14 @@ extension Panels {
     }
   }
 
-  /// Gives a key to the field that has the keyboard; `nil` where it is none of the field's.
+  /// Passes a key to the focused field; `nil` if the field does not use it.
   private mutating func type(
     _ sample: KeySample, at place: Place, _ now: Instant
   ) -> Reply<Ask>? {
     guard let editing else { return nil }
     if let reply = keyOfList(sample, of: editing.id, in: place.panel, now) { return reply }
     if sample.modifiers == .control, let reply = editKey(sample.key, at: place) { return reply }
-    // Until something is typed in it, Home and End go to the ends of a number's range.
+    // Until something is typed, Home and End go to the ends of a number's range.
     if editing.isUntouched, [.home, .end].contains(sample.key), ask(place, .step) != nil {
       return nil
     }
@@ -112,13 +112,13 @@ extension Panels {
     }
   }
 
-  /// Follows the keys with which a text is selected, copied, cut, pasted into and edited back.
+  /// Handles the select-all, clipboard and undo keys of a text.
   private mutating func editKey(_ key: KeySample.Key, at place: Place) -> Reply<Ask>? {
     let before = editing?.line.text ?? ""
     var (copied, wantsPaste) = ("", false)
     switch key {
     case .character("a"): editing?.line.selectAll()
-    // With nothing to take back in the field it may be the window's own.
+    // If the field has nothing to undo, the key may be the window's.
     case .character("z"): if editing?.line.undo() != true { return nil }
     case .character("v"): wantsPaste = true
     case .character("c"):
@@ -132,33 +132,33 @@ extension Panels {
     return reply
   }
 
-  /// Puts a pasted text into the field that has the keyboard.
+  /// Inserts pasted text into the focused field.
   package mutating func insert(_ text: String) -> Reply<Ask> {
     guard let editing, let place = place(editing.id) else { return Reply() }
     self.editing?.line.insert(text)
     return edits(editing.line.text, at: place)
   }
 
-  /// What an input method composes in the field that has the keyboard.
+  /// The text being composed in the focused field.
   package var preedit: Preedit? { editing?.line.preedit }
 
-  /// Shows what an input method composes in the field that has the keyboard.
+  /// Shows text being composed by an input method in the focused field.
   package mutating func compose(_ preedit: Preedit?) { editing?.line.compose(preedit) }
 
-  /// Takes what is composed into the field's text, as it stands.
+  /// Commits the composed text as it is.
   package mutating func finishComposing() -> Reply<Ask> {
     guard let editing, let place = place(editing.id) else { return Reply() }
     self.editing?.line.finishComposing()
     return edits(editing.line.text, at: place)
   }
 
-  /// Tells the panel what a text has become.
+  /// Reports a changed text to the panel.
   private func edits(_ before: String, at place: Place) -> Reply<Ask> {
     guard let text = editing?.line.text, text != before else { return .taken }
     return .taken(ask(place, .edit), .typed(text))
   }
 
-  /// How many steps a key moves a value.
+  /// The number of steps that a key moves a value.
   private static func steps(_ key: KeySample.Key) -> Double? {
     switch key {
     case .up: 1
@@ -171,18 +171,18 @@ extension Panels {
     }
   }
 
-  // MARK: The keyboard's way
+  // MARK: Focus movement
 
-  /// Goes to the next element at which Tab stops, around the end of the panel.
+  /// Moves the focus to the next or previous Tab stop, wrapping around within the panel.
   private mutating func turn(from place: Place, back: Bool, at now: Instant) -> Reply<Ask> {
     var reply = Reply<Ask>.taken
     let tree = tree(place)
     let stops = tree.nodes.filter { $0.isStop && !$0.isDisabled }.map(\.id)
     guard let first = stops.first else { return reply }
-    // A sheet follows the text of its field anyway.
+    // A sheet receives its field's text as it is typed.
     if !isInSheet(focus) { reply.asks = leave() }
     let index = place.node < 0 ? nil : stops.firstIndex(of: tree.nodes[place.node].id)
-    // From the only one Tab goes back to the panel.
+    // From a single Tab stop, Tab returns to the panel.
     if index != nil, stops.count == 1, let keyboard = tree.keyboard {
       (focus, editing) = (keyboard, nil)
       return reply
@@ -193,12 +193,12 @@ extension Panels {
     return reply
   }
 
-  /// Whether an element is in a panel that lies over the window: its field keeps the keyboard.
+  /// Whether an element is in a sheet or menu, whose field retains the focus.
   func isInSheet(_ id: String?) -> Bool {
     id.flatMap(place).map { tree($0).dismiss != nil } ?? false
   }
 
-  /// Moves the keyboard to the element before or after, among those that the arrows go through.
+  /// Moves the focus to the previous or next of the elements among which arrow keys move.
   private mutating func rove(from place: Place, _ sample: KeySample) -> Bool {
     let nodes = tree(place).nodes
     let parent = placed(place).ancestors(of: place.node).first { nodes[$0].box.isRoving }
@@ -214,7 +214,7 @@ extension Panels {
 
   // MARK: Lists
 
-  /// Goes through a list by the keys of the field above it.
+  /// Moves through a list by the keys of its field.
   private mutating func keyOfList(
     _ sample: KeySample, of field: String, in panel: Int, _ now: Instant
   ) -> Reply<Ask>? {
@@ -228,7 +228,7 @@ extension Panels {
     return .taken(list.count > 0 ? tree.ask(node, .choose) : nil, .chosen(row))
   }
 
-  /// Follows the keys of an open menu; every one is its own.
+  /// Handles a key in an open menu, which uses every key.
   private mutating func keyOfMenu(
     _ sample: KeySample, _ modal: Int, at now: Instant
   ) -> Reply<Ask>? {
@@ -243,7 +243,7 @@ extension Panels {
       guard let lit else { return .taken(tree.dismiss, .dismissed) }
       return .taken(list.disabled.contains(lit) ? nil : tree.ask(node, .choose), .chosen(lit))
     case .character(let letter) where sample.modifiers.isDisjoint(with: [.control, .alt]):
-      // From the one after, so that the same letter goes through all that begin with it.
+      // Starting after the current row, so that repeating a letter cycles through its matches.
       let order = (0..<list.count).map { ($0 + (lit ?? -1) + 1) % max(1, list.count) }
       next = order.first {
         list.titles.indices.contains($0)
@@ -260,7 +260,7 @@ extension Panels {
 }
 
 extension List {
-  /// The row that a key goes to from another, or from none.
+  /// The row that a key moves to from another row, or from none.
   fileprivate func row(after row: Int?, _ key: KeySample.Key, page: Int) -> Int? {
     let next: Int
     switch key {

@@ -2,15 +2,15 @@ package import Feel
 package import Stage
 internal import TextLayout
 
-/// What came of an event.
+/// The result of handling an event.
 package struct Reply<Ask: Hashable & Sendable>: Sendable {
-  /// Whether it is none of anything's below.
+  /// Whether the event was handled and must not reach anything below.
   package var isTaken = false
-  /// What elements ask for, with what was done to them.
+  /// The requests of elements, with their gestures.
   package var asks: [(ask: Ask, gesture: Gesture)] = []
-  /// A text for the clipboard.
+  /// Text to put on the clipboard.
   package var copied: String?
-  /// Whether the clipboard's text is wanted.
+  /// Whether to fetch the clipboard's text.
   package var wantsPaste = false
 
   static var taken: Reply { Reply(isTaken: true) }
@@ -30,23 +30,23 @@ extension Panels {
   /// Whether a press holds an element.
   package var isHeld: Bool { press != nil || scrolls.isBarPressed }
 
-  /// Whether a press holds an element, or else the pointer is over it.
+  /// Whether a press holds this element, or else the pointer is over it.
   package func isPointed(_ id: String) -> Bool { id == press?.id ?? hovered }
 
-  /// The element that a press drags.
+  /// The element being dragged.
   package var dragged: String? { press.flatMap { $0.isDragged ? $0.id : nil } }
 
-  /// Whether a press or the keyboard is at an element whose id begins so.
+  /// Whether a press or the focus is on an element whose id has this prefix.
   package func isHeld(_ prefix: String) -> Bool {
     [press?.id, focus].contains { $0?.hasPrefix(prefix) ?? false }
   }
 
-  /// Whether a panel is open under which nothing is live.
+  /// Whether a panel is open that blocks everything below.
   package var isModal: Bool { modal != nil }
 
-  // MARK: The pointer
+  // MARK: Pointer
 
-  /// Follows the pointer.
+  /// Handles a pointer event.
   package mutating func handle(
     _ sample: PointerSample, _ settings: PointerSettings
   ) -> Reply<Ask> {
@@ -67,7 +67,8 @@ extension Panels {
       light(target)
       reply.add(ask(target, .pointer), .pointed(sample))
     case .up:
-      // A press that opened a menu chooses from it where it ends, once it has been over its rows.
+      // Releasing the press that opened a menu chooses a row, once the pointer has been over the
+      // rows.
       guard isOverMenu, let target, let (place, list) = list(of: target), list.isMenu,
         let row = node(target).row, !list.disabled.contains(row)
       else { break }
@@ -83,14 +84,14 @@ extension Panels {
     return reply
   }
 
-  /// Tells an element that follows the pointer that it is gone.
+  /// Tells an element that tracks the pointer that it has left.
   private func leave(_ id: String?, _ sample: PointerSample, _ reply: inout Reply<Ask>) {
     var gone = sample
     gone.phase = .exited
     reply.add(id.flatMap(place).flatMap { ask($0, .pointer) }, .pointed(gone))
   }
 
-  /// A press beside a panel over the window may end it; beside all others it ends what is typed.
+  /// A press outside a modal panel may close it; outside all others, it ends typing.
   private mutating func pressBeside(_ reply: inout Reply<Ask>) {
     guard let modal else {
       reply.asks += leave()
@@ -153,19 +154,19 @@ extension Panels {
     reply.add(ask(target, .slide), .slid(.began(sample.location)))
   }
 
-  /// The place in the edited text at the pointer; `nil` where nobody knows how wide letters are.
+  /// The text position at the pointer; `nil` without fonts.
   private func index(at sample: PointerSample) -> Int? {
     room(ofEditing: sample.time).map {
       $0.line.place(at: sample.location.x, in: $0.frame, $0.fonts)
     }
   }
 
-  /// The foot of the caret of the field that has the keyboard, in points of the window.
+  /// The foot of the focused field's caret, in points of the window.
   package func caret(at time: Instant) -> Vector? {
     room(ofEditing: time).map { $0.line.foot(in: $0.frame, $0.fonts) }
   }
 
-  /// The text that is edited, and where it is drawn with which fonts.
+  /// The text being edited, its frame and its fonts.
   private func room(
     ofEditing time: Instant
   ) -> (line: LineEditor, frame: Rect, fonts: FontBook)? {
@@ -176,7 +177,7 @@ extension Panels {
     return (line, field.room(for: shown, in: frame(place, at: time), fonts).frame, fonts)
   }
 
-  /// Lets an element that a press holds follow the pointer.
+  /// Passes a pointer event to the element that a press holds.
   private mutating func follow(
     _ sample: PointerSample, _ press: Press, _ settings: PointerSettings
   ) -> Reply<Ask> {
@@ -233,7 +234,7 @@ extension Panels {
     editing?.drag(from: nil)
   }
 
-  /// Moves the thumb of a held slider with the pointer, more finely the further away it is.
+  /// Moves the thumb of a held slider, more finely the further away the pointer is.
   private mutating func slide(
     _ sample: PointerSample, _ place: Place, _ reply: inout Reply<Ask>
   ) {
@@ -242,7 +243,7 @@ extension Panels {
     }
   }
 
-  /// Abandons a press.
+  /// Cancels a press.
   package mutating func cancel() -> Reply<Ask> {
     var reply = Reply<Ask>.taken
     if let press, let place = place(press.id) {
@@ -257,7 +258,6 @@ extension Panels {
 
   // MARK: Rows
 
-  /// The list that a row is in, with its place.
   func list(of row: Place) -> (place: Place, list: List)? {
     guard let index = placed(row).lists[row.node] else { return nil }
     let place = Place(panel: row.panel, node: index)
@@ -277,7 +277,7 @@ extension Panels {
     reply.add(ask(place, .choose), .opened(row))
   }
 
-  /// Lights the row of a menu that the pointer is over.
+  /// Lights the menu row under the pointer.
   private mutating func light(_ target: Place) {
     guard let row = node(target).row, list(of: target)?.list.isMenu ?? false else { return }
     (lit, isOverMenu) = (row, true)
@@ -285,7 +285,7 @@ extension Panels {
 
   // MARK: Hovering
 
-  /// Lights an element and what it lies in.
+  /// Highlights an element and its ancestors.
   mutating func hover(_ id: String?, at now: Instant) {
     guard id != hovered else { return }
     let (before, after) = (hovered.map(outwards) ?? [], id.map(outwards) ?? [])
@@ -303,7 +303,7 @@ extension Panels {
     fades = fades.filter { $0.value.target > 0 || $0.value.isMoving(at: now) }
   }
 
-  /// An element and what it lies in, by their ids, the innermost first.
+  /// Ids of an element and its ancestors, innermost first.
   private func outwards(from id: String) -> [String] {
     guard let place = place(id) else { return [id] }
     let around = placed(place).ancestors(of: place.node).map { tree(place).nodes[$0].id }
@@ -314,7 +314,7 @@ extension Panels {
     fades[id, default: Fade(0)].turn(to: target, at: now, over: target > 0 ? 0.08 : 0.16)
   }
 
-  /// What the pointer looks like, where that is for an element to say.
+  /// The pointer's shape, where an element determines it.
   package var cursor: Cursor? {
     if let id = press?.id ?? hovered, let place = place(id) { return node(place).cursor ?? .arrow }
     let isOver = pointer.map { pointer in
@@ -323,7 +323,7 @@ extension Panels {
     return isModal || isOver ?? false ? .arrow : nil
   }
 
-  // MARK: The wheel
+  // MARK: Wheel
 
   /// Scrolls the list under the pointer, or steps the number in a focused field there.
   package mutating func handle(_ sample: WheelSample) -> Reply<Ask> {
@@ -338,9 +338,9 @@ extension Panels {
     return .taken
   }
 
-  /// A step a notch, up or to the right for more, over the line of the field that has the keyboard.
+  /// One step per notch over the row of the focused field; up or right increases.
   ///
-  /// A scroll goes on until the wheel rests, so fields that pass under the pointer do not change.
+  /// Scrolling continues until the wheel rests, so fields passing under the pointer do not change.
   private mutating func step(_ sample: WheelSample, over panel: Int) -> Reply<Ask>? {
     let notches = sample.delta.x - sample.delta.y
     guard sample.unit == .notches, notches.isFinite, abs(notches) <= 1000,
@@ -366,7 +366,7 @@ extension Panels {
     [tip?.due, press?.due, scrolls.deadline].compactMap(\.self).min()
   }
 
-  /// Lets time pass: tooltips appear, lists go on scrolling, and a held button may act again.
+  /// Advances time: tooltips appear, scrolling continues, and a held button may repeat.
   package mutating func advance(to now: Instant) -> Reply<Ask> {
     if let due = tip?.due, now >= due { tip?.due = nil }
     scrolls.advance(to: now)

@@ -2,9 +2,9 @@ package import Feel
 package import Stage
 package import TextLayout
 
-/// What lies over what in the window.
+/// The stacking order of panels.
 package enum Layer: Hashable, Sendable, Comparable, CaseIterable {
-  /// Below the lines between panels.
+  /// Below the splitters between panels.
   case dock
   case base, sheet, menu
 }
@@ -28,12 +28,12 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     let start: Vector
     let button: PointerSample.Button
     var isDragged = false
-    /// When it acts again, while the pointer stays over it.
+    /// When it repeats, while the pointer stays over it.
     var due: Instant?
     /// Whether the pointer is over it.
     var isInside = true
     var slider: ProgressSlider?
-    // How far a drag sideways has counted as steps, in points.
+    // Location up to which a horizontal drag has been counted in steps.
     private var x: Double
     private var steps = Steps()
 
@@ -42,7 +42,7 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
       (start, x) = (sample.location, sample.location.x)
     }
 
-    /// Counts a drag sideways: two points are a step, with Shift twenty.
+    /// Counts a horizontal drag: 2 points per step, 20 with Shift.
     mutating func scrub(to sample: PointerSample) -> Gesture? {
       defer { x = sample.location.x }
       return steps.count(
@@ -50,19 +50,19 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Turns of the wheel over a field, one edit as long as they follow each other.
+  /// Wheel turns over a field that form a single edit.
   struct Turn: Sendable {
     let id: String
     var time: Instant
     var steps = Steps()
   }
 
-  /// Counts whole steps, and keeps the part of one that has not counted yet.
+  /// Counts whole steps, and retains the remaining fraction.
   struct Steps: Sendable {
     private var rest = 0.0
     private var hasBegun = false
 
-    /// What comes of some more steps, if a whole one does.
+    /// Adds steps; returns a gesture once they make a whole one.
     mutating func count(_ more: Double) -> Gesture? {
       rest += more
       let whole = rest.rounded(.towardZero)
@@ -73,31 +73,31 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// A tooltip, which waits until the pointer has rested.
+  /// A tooltip, which appears once the pointer has rested.
   struct Tip: Sendable {
     let id: String
     var due: Instant?
   }
 
-  /// How long the pointer rests on an element before its tooltip shows, in seconds.
+  /// Seconds that the pointer rests on an element before its tooltip appears.
   static var tooltipDelay: Double { 0.5 }
-  /// How long a button is held before it acts again, and then until the next time, in seconds.
+  /// Seconds that a button is held before it repeats, and then between repetitions.
   static var repeatDelay: Double { 0.4 }
   static var repeatInterval: Double { 0.1 }
 
   var panels: [Panel] = []
-  /// Where the pointer is, while it is in the window.
+  /// The pointer's location, while it is in the window.
   package internal(set) var pointer: Vector?
   var hovered: String?
   var press: Press?
-  /// The element that has the keyboard.
+  /// The focused element.
   package internal(set) var focus: String?
-  /// Whether that came by a press, and no ring is drawn around it.
+  /// Whether the focus came from a press, so that no focus ring is drawn.
   package var isQuiet = false
   var editing: Editing?
   var fades: [String: Fade] = [:]
   var scrolls = Scrolls()
-  /// The row of the open menu that a key or the pointer is on.
+  /// The row of the open menu under the pointer or the keyboard highlight.
   package internal(set) var lit: Int?
   // Whether the pointer has been over a row of the open menu. Until then, releasing the press that
   // opened it chooses nothing.
@@ -106,14 +106,14 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   var turn: Turn?
   var presses = DoublePress()
   var fonts: FontBook?
-  // How far each list was scrolled when its rows were declared, in points.
+  // Scroll offsets of the lists when their rows were declared, in points.
   private var declared: [String: Double] = [:]
 
   package init() {}
 
   // MARK: Panels
 
-  /// Lays out a panel, in the place of what it declared before.
+  /// Lays out a panel, replacing its previous declaration.
   package mutating func arrange(
     _ id: String, in frame: Rect, on layer: Layer = .base, fonts: FontBook?, at now: Instant,
     _ declare: (inout Tree<Ask>) -> Void
@@ -135,7 +135,7 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     settle(placed, after: before, at: now)
   }
 
-  /// Takes a panel away; answers what its fields ask for that were edited.
+  /// Removes a panel; returns the requests of its edited fields.
   package mutating func remove(_ id: String) -> [(ask: Ask, gesture: Gesture)] {
     guard let index = panels.firstIndex(where: { $0.id == id }) else { return [] }
     var asks: [(ask: Ask, gesture: Gesture)] = []
@@ -154,7 +154,7 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   /// Whether a list has been scrolled towards rows that were not declared.
   package func needsRows(at now: Instant) -> Bool { scrolls.areFar(from: declared, at: now) }
 
-  /// Follows what became of lists and fields.
+  /// Updates scrolling, focus and presses after a new declaration.
   private mutating func settle(_ placed: Placed<Ask>, after before: Placed<Ask>?, at now: Instant) {
     for (index, node) in placed.tree.nodes.enumerated() {
       switch node.look {
@@ -181,7 +181,7 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     if let press, place(press.id) == nil { self.press = nil }
   }
 
-  /// Scrolls an element into sight, at once: to the middle of its column, or to the top.
+  /// Scrolls an element into view at once: to the middle of its column, or to the top.
   package mutating func reveal(_ id: String, atTop: Bool = false, at now: Instant) {
     guard let place = place(id), case let placed = placed(place),
       let column = placed.lists[place.node],
@@ -192,12 +192,12 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     scrolls.move(placed.tree.nodes[column].id, to: wanted, at: now)
   }
 
-  // MARK: Finding
+  // MARK: Lookup
 
-  /// A place in the panels: a panel and one of its elements.
+  /// An element's position: its panel's index and its own.
   struct Place { let panel: Int, node: Int }
 
-  /// Where an element is declared.
+  /// The position of the element with an id, in the topmost panel.
   func place(_ id: String) -> Place? {
     for panel in panels.indices.reversed() {
       if let node = panels[panel].placed.tree.nodes.firstIndex(where: { $0.id == id }) {
@@ -215,20 +215,20 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
 
   func ask(_ place: Place, _ kind: Gesture.Kind) -> Ask? { tree(place).ask(place.node, kind) }
 
-  /// Where an element is as lists are scrolled.
+  /// Frame of an element at the current scroll offsets.
   func frame(_ place: Place, at time: Instant) -> Rect {
     shifted(place.node, placed(place), at: time)
   }
 
-  /// The uppermost panel that nothing below is live under.
+  /// The topmost panel that blocks everything below it.
   var modal: Int? { panels.lastIndex { $0.placed.tree.dismiss != nil } }
 
-  /// The element under a point, or else the whole panel.
+  /// The element at a point, or else the panel itself.
   func hit(_ point: Vector, at time: Instant) -> Place? {
     for panel in ((modal ?? 0)..<panels.count).reversed() {
       let placed = panels[panel].placed
       guard let root = placed.frames.first, root.contains(point) else { continue }
-      // Most are in the same column: how far that is scrolled is asked once.
+      // Most elements are in the same column, so its scroll offset is computed once.
       var column: (index: Int, point: Vector?)?
       let node = placed.frames.indices.reversed().first { index in
         guard placed.tree.nodes[index].isLive else { return false }
@@ -245,7 +245,7 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  /// Where an element can be seen: a row of a list as far as it is scrolled into the list.
+  /// The visible part of an element: of a list's row, what is scrolled into the list.
   func visible(_ node: Int, _ placed: Placed<Ask>, at time: Instant) -> Rect {
     let frame = shifted(node, placed, at: time)
     guard let list = placed.lists[node] else { return frame }
@@ -258,14 +258,14 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     return placed.frames[node].offset(by: Vector(0, -offset))
   }
 
-  /// What the element is about that the pointer is over, or else that has the keyboard.
+  /// The subject of the hovered element, or else of the focused one.
   package var subject: Ask? {
     [hovered, focus].lazy.compactMap { id in
       id.flatMap(place).flatMap { ask(outwards: $0, .help)?.ask }
     }.first
   }
 
-  /// What an element asks for, or the innermost one that it lies in.
+  /// The request of an element for a kind of gesture, or else of its nearest ancestor.
   func ask(outwards place: Place, _ kind: Gesture.Kind) -> (ask: Ask, place: Place)? {
     for node in [place.node] + placed(place).ancestors(of: place.node) {
       let place = Place(panel: place.panel, node: node)
@@ -274,25 +274,25 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  /// What the line that has the keyboard asks for at the key for lists, and where it is.
+  /// The context-menu request of the focused row, and its frame.
   package func secondaryOfFocus(at now: Instant) -> (ask: Ask, frame: Rect)? {
     focus.flatMap(place).flatMap { ask(outwards: $0, .secondary) }
       .map { ($0.ask, frame($0.place, at: now)) }
   }
 
-  /// Where an element is, in points of the window.
+  /// Frame of an element, in points of the window.
   package func frame(of id: String, at time: Instant) -> Rect? {
     place(id).map { frame($0, at: time) }
   }
 
-  /// Where the last of what is in an element is, or itself if it is a single one.
+  /// Frame of an element's last child, or its own if it has none.
   package func frame(ofLastIn id: String, at time: Instant) -> Rect? {
     guard let place = place(id) else { return nil }
     let last = tree(place).children(of: place.node).last ?? place.node
     return frame(Place(panel: place.panel, node: last), at: time)
   }
 
-  /// What a panel says at a time: its elements, those in others below these.
+  /// The accessibility elements of a panel at a time, as a forest.
   package func elements(of panel: String, at time: Instant) -> [AccessibilityElement] {
     guard let panel = panels.first(where: { $0.id == panel }) else { return [] }
     return elements(0..<panel.placed.tree.nodes.count, panel.placed, at: time)

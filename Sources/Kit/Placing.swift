@@ -2,12 +2,12 @@ internal import Feel
 internal import Stage
 internal import TextLayout
 
-/// The elements of a panel where they lie.
+/// The elements of a panel with their frames.
 struct Placed<Ask: Hashable & Sendable>: Hashable, Sendable {
   let tree: Tree<Ask>
-  /// Where each lies, in points of the window; the rows of a list as if it were not scrolled.
+  /// Frames in points of the window; rows of a list as if unscrolled.
   private(set) var frames: [Rect]
-  /// The list or the column that each is scrolled with, by its index.
+  /// Index of the list or column that scrolls each element.
   private(set) var lists: [Int?]
   private let fonts: FontBook?
 
@@ -35,7 +35,7 @@ struct Placed<Ask: Hashable & Sendable>: Hashable, Sendable {
     let (room, across) =
       isRow ? (inside.width, inside.height) : (inside.height, inside.width)
     let flowing = flowing(in: index)
-    // Those that fill share what is left.
+    // Elements that fill share the remaining room.
     var known = flowing.map { length(of: $0, along: box.axis, width: inside.width) }
     var used = known.reduce(0) { $0 + ($1 ?? 0) } + box.gap * Double(max(0, flowing.count - 1))
     let yielding = flowing.firstIndex { extent(of: $0, box.axis) == .shrink }
@@ -54,7 +54,7 @@ struct Placed<Ask: Hashable & Sendable>: Hashable, Sendable {
         self.length(
           of: child, along: isRow ? .vertical : .horizontal, width: isRow ? length : across)
         ?? across
-      // What is less high than its row stands in its middle.
+      // An element lower than its row is centred vertically.
       let place =
         isRow
         ? Rect(x: start, y: inside.minY + (across - breadth) / 2, width: length, height: breadth)
@@ -64,21 +64,20 @@ struct Placed<Ask: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// How wide all of it is at least, in points.
+  /// Minimum width of the whole panel, in points.
   var width: Double { fit(0, along: .horizontal, width: .infinity) }
 
-  /// How long what is in a column is, in points.
+  /// Length of a column's content, in points.
   func length(of column: Int) -> Double {
     let ends = tree.children(of: column).map { frames[$0].maxY }
     return (ends.max() ?? 0) + tree.nodes[column].box.padding.bottom - frames[column].minY
   }
 
-  /// Those that an element lies in, the innermost first.
+  /// Indices of an element's ancestors, innermost first.
   func ancestors(of index: Int) -> [Int] {
     (0..<index).reversed().filter { tree.nodes[$0].end > index }
   }
 
-  /// The children of an element that have no place of their own in the window.
   private func flowing(in index: Int) -> [Int] {
     tree.children(of: index).filter { tree.nodes[$0].box.frame == nil }
   }
@@ -98,9 +97,9 @@ struct Placed<Ask: Hashable & Sendable>: Hashable, Sendable {
     axis == .horizontal ? tree.nodes[index].box.width : tree.nodes[index].box.height
   }
 
-  /// How long an element is along an axis; `nil` where it takes what is left.
+  /// Length of an element along an axis; `nil` if it takes the remaining room.
   ///
-  /// - Parameter width: the width it has, which decides how high wrapped words are.
+  /// - Parameter width: the available width, which determines the height of wrapped text.
   private func length(of index: Int, along axis: Box.Axis, width: Double) -> Double? {
     switch extent(of: index, axis) {
     case .fixed(let length): length
@@ -134,6 +133,6 @@ struct Placed<Ask: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Label {
-  /// How wide it is in wide fonts, in points, where nobody knows them.
+  /// Estimated width in points for wide fonts, used without fonts.
   fileprivate var guessedWidth: Double { 0.7 * style.size * Double(text.count) }
 }

@@ -1,8 +1,8 @@
 internal import Feel
 
-/// How far lists, pages and columns are scrolled, by their ids.
+/// Scroll states of lists, pages and columns, by id.
 struct Scrolls: Sendable {
-  // How soon a turn of the wheel belongs to the one before, in seconds.
+  // Maximum interval between wheel turns of one scroll, in seconds.
   static let wheelRest = 0.5
 
   private var views: [String: ScrollView] = [:]
@@ -17,7 +17,7 @@ struct Scrolls: Sendable {
 
   func isMoving(at now: Instant) -> Bool { views.values.contains { $0.isMoving(at: now) } }
 
-  /// Whether a scroll by the wheel goes on: it does until the wheel rests.
+  /// Whether a scroll by the wheel is in progress: until the wheel rests.
   func isTurning(at now: Instant) -> Bool {
     lastTurn.map { now - $0 <= Self.wheelRest } ?? false
   }
@@ -28,15 +28,15 @@ struct Scrolls: Sendable {
     views.mapValues { $0.contentOffset(at: now) }
   }
 
-  /// How long contents are, in points.
+  /// Content lengths, in points.
   var lengths: [String: Double] { views.mapValues(\.contentLength) }
 
-  /// Whether one is more than a viewport away from where it was.
+  /// Whether any is more than a viewport away from an earlier offset.
   func areFar(from offsets: [String: Double], at now: Instant) -> Bool {
     views.contains { abs($1.contentOffset(at: now) - offsets[$0, default: 0]) > $1.frame.height }
   }
 
-  /// How many rows of a list are in sight.
+  /// Number of rows of a list in view.
   func page(of id: String, _ list: List) -> Int {
     max(1, Int(((views[id]?.frame.height ?? 0) - 2 * List.padding) / list.rowHeight))
   }
@@ -51,13 +51,13 @@ struct Scrolls: Sendable {
 
   mutating func remove(_ id: String) { views[id] = nil }
 
-  /// Scrolls to an offset at once, as near as the content's ends let it.
+  /// Scrolls to an offset at once, clamped to the content.
   mutating func move(_ id: String, to offset: Double, at now: Instant) {
     guard let most = views[id]?.layout.maximumOffset else { return }
     _ = views[id]?.scroll(to: min(max(0, offset), most), animated: false, at: now)
   }
 
-  /// Scrolls a row into sight at once.
+  /// Scrolls a row into view at once.
   mutating func reveal(_ row: Int, of id: String, _ list: List, at now: Instant) {
     guard let view = views[id] else { return }
     let (top, offset) = (Double(row) * list.rowHeight, view.contentOffset(at: now))
@@ -78,7 +78,7 @@ struct Scrolls: Sendable {
     return true
   }
 
-  /// Lets the bars of some follow the pointer; returns whether a press holds one.
+  /// Passes a pointer event to the scroll bars; returns whether a press holds one.
   mutating func handle(_ sample: PointerSample, _ ids: [String]) -> Bool {
     var isHeld = false
     for id in ids {
@@ -94,7 +94,6 @@ struct Scrolls: Sendable {
     lastTurn = sample.time
   }
 
-  /// Lets go of the bars.
   mutating func cancel() {
     for (id, view) in views where view.isBarPressed {
       _ = views[id]?.handle(.cancel(CancelSample(time: .zero, reason: .user)))

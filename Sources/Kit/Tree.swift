@@ -2,7 +2,7 @@ package import Feel
 package import Stage
 package import TextLayout
 
-/// What a panel declares: its elements in reading order, what they say, and what they ask for.
+/// A panel's declaration: its elements in reading order, their accessibility, and their requests.
 package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
   struct Offer: Hashable, Sendable {
     let node: Int
@@ -13,34 +13,34 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
   private(set) var nodes: [Node] = []
   private(set) var elements: [AccessibilityElement] = []
   private(set) var offers: [Offer] = []
-  /// What Escape asks for; under a panel that has it nothing is live.
+  /// The request of Escape; a panel that has one is modal.
   package var dismiss: Ask?
-  /// Whether a press beside the panel asks for that too.
+  /// Whether a press outside the panel makes that request too.
   package var closesBeside = false
-  /// The element that a press anywhere in the panel gives the keyboard to, but for one in a field.
+  /// The element that gets the focus by a press anywhere in the panel except in a field.
   ///
-  /// Tab and Escape leave it: they are not the panel's own.
+  /// Tab and Escape leave it: the panel does not handle them.
   package var keyboard: String?
-  /// What Return asks for in a field that asks for nothing itself.
+  /// The request of Return, in a field that has none itself.
   package var accept: Ask?
-  // How far each list is scrolled, in points.
+  // Scroll offsets of the lists, in points.
   private let offsets: [String: Double]
 
   init(offsets: [String: Double]) { self.offsets = offsets }
 
-  /// How wide what is declared would be at least, in points.
+  /// The minimum width of a declaration, in points.
   package static func width(_ fonts: FontBook?, _ declare: (inout Tree) -> Void) -> Double {
     var tree = Tree(offsets: [:])
     declare(&tree)
     return Placed(tree, in: .zero, fonts).width
   }
 
-  /// Adds an element with what is in it.
+  /// Adds an element with its children.
   ///
   /// - Parameters:
-  ///   - said: what it says, without its frame, and without its name in files where that is the
-  ///     element's.
-  ///   - asks: what it asks for when something is done to it.
+  ///   - said: its accessibility, without a frame, and without an id where that is the element's
+  ///     own.
+  ///   - asks: its requests, by kind of gesture.
   package mutating func add(
     _ node: Node, _ said: AccessibilityElement? = nil,
     _ asks: KeyValuePairs<Gesture.Kind, Ask> = [:], _ children: (inout Tree) -> Void = { _ in }
@@ -63,7 +63,7 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
     add(Node("", .none, Box(.horizontal, height: height, gap: gap)), nil, [:], children)
   }
 
-  /// Room that nothing takes.
+  /// Adds empty room.
   package mutating func space(_ extent: Extent = .fill()) {
     add(Node("", .none, Box(width: extent, height: extent)))
   }
@@ -74,7 +74,7 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
     add(Node("", .label(label), Box(width: width, height: height)))
   }
 
-  /// A button; its name is what it says unless its title does.
+  /// Adds a button; its accessibility name is its title by default.
   package mutating func button(
     _ id: String, _ push: Push, _ ask: Ask, name: String? = nil, value: String = "",
     keys: String = "", tip: String = "", width: Extent = .fill(), height: Extent = .fixed(32),
@@ -88,7 +88,7 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
       [.press: ask])
   }
 
-  /// A field; `ask` gets what is typed and entered in it.
+  /// Adds a field; `ask` receives the typed and entered text.
   package mutating func field(
     _ id: String, _ field: Field, _ ask: Ask, name: String, width: Extent = .fill(),
     frame: Rect? = nil, actions: [AccessibilityElement.Action] = []
@@ -101,9 +101,9 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
       [.edit: ask])
   }
 
-  /// A list, of which the rows near what is in sight are declared.
+  /// Adds a list, with only the rows near the visible ones declared.
   ///
-  /// - Parameter ask: gets the row that is chosen or opened.
+  /// - Parameter ask: receives the row that is chosen or opened.
   package mutating func list(
     _ id: String, _ list: List, _ ask: Ask, _ box: Box = Box(height: .fill()),
     _ row: (Int) -> (id: String, item: Item, said: AccessibilityElement)
@@ -120,7 +120,7 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// A page of a height that is scrolled, and that the panel draws itself.
+  /// Adds a scrolled page of a height, which the panel draws itself.
   package mutating func page(_ id: String, height: Double, keysFrom field: String) {
     var list = List(1, rowHeight: height)
     (list.isPage, list.keysFrom) = (true, field)
@@ -131,15 +131,15 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  // How many rows are declared beyond what is in sight: more than any window is high.
+  // Number of rows declared beyond the visible ones: more than fit in any window.
   private static var margin: Int { 64 }
 
-  /// What an element asks for when something is done to it.
+  /// The request of an element for a kind of gesture.
   func ask(_ node: Int, _ kind: Gesture.Kind) -> Ask? {
     offers.first { $0.node == node && $0.kind == kind }?.ask
   }
 
-  /// The first list that is as it must be, with its id.
+  /// The first list that satisfies a condition, with its id.
   func list(where isIt: (String, List) -> Bool) -> (node: Int, id: String, list: List)? {
     for (index, node) in nodes.enumerated() {
       if case .list(let list) = node.look, isIt(node.id, list) { return (index, node.id, list) }
@@ -147,7 +147,6 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
     return nil
   }
 
-  /// The direct children of an element.
   func children(of index: Int) -> [Int] {
     var (children, next) = ([Int](), index + 1)
     while next < nodes[index].end {

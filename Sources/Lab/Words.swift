@@ -3,13 +3,13 @@ internal import FeelTrace
 package import Observe
 internal import Stage
 
-/// What the window says, by panel.
+/// The window's text, by panel.
 ///
 /// Another language is a table of these phrases: `Language`.
 package enum Words {
   typealias Actions = [AccessibilityElement.Action]
 
-  /// A sentence that begins with some words.
+  /// The text as a sentence, with a capital.
   static func sentence(_ words: String) -> String {
     words.prefix(1).uppercased() + words.dropFirst()
   }
@@ -19,10 +19,10 @@ package enum Words {
     say(count == 1 ? one : many)
   }
 
-  /// What parts the parts of a line.
+  /// The separator between the parts of a line.
   static let separator = " · "
 
-  /// The parts of a line, without the empty ones: "Timeline · F8".
+  /// Joins the non-empty parts of a line: "Timeline · F8".
   static func line(_ parts: [String?]) -> String {
     parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: separator)
   }
@@ -52,12 +52,12 @@ package enum Words {
     }
   }
 
-  /// A key in a sentence, where a sign by itself is overlooked.
+  /// A key in a sentence, spelled out where a lone sign would be overlooked.
   static func key(_ sign: String) -> String {
     [",": say("comma"), ".": say("period")][sign] ?? sign
   }
 
-  /// What has been done or why it cannot be, and what is offered, in the window's lowest line.
+  /// Messages and offers in the bottom line.
   enum Messages {
     static func offersEarlier(takes: Int) -> String {
       let takes = takes == 0 ? say("takes") : Words.count(takes, "\(takes) take", "\(takes) takes")
@@ -66,14 +66,14 @@ package enum Words {
     static var discardedEarlier: String { say("Discarded the last session’s takes") }
     static func saved(as name: String) -> String { say("Saved as \(name)") }
 
-    // What is offered.
+    // Offers.
     static var takeBack: String { say("undo") }
     static var showInFolder: String { say("Show in folder") }
     static var copyPath: String { say("Copy path") }
     static var restore: String { say("Restore") }
     static var discard: String { say("Discard") }
 
-    // What is said.
+    // Messages.
     static var oldestTake: String { say("This is the oldest take") }
     static var newestTake: String { say("This is the newest take") }
     static var noTake: String { say("No takes yet. Drag, flick or hold something.") }
@@ -114,7 +114,7 @@ package enum Words {
     static var noFlick: String { say("Nothing to flick here. Try Carousel, Scroll or Pager.") }
   }
 
-  /// What can be done, and what a comparison comes to, where the scene's hint stands.
+  /// Hints, and the results of a comparison in their place.
   enum Hints {
     // A key stands between backticks, and is drawn as a key cap.
     static let recording = "REC"
@@ -150,7 +150,7 @@ package enum Words {
     static func showsTake(_ key: String) -> String { say("`\(key)` shows the take") }
   }
 
-  /// A stage that is shown alone, and videos.
+  /// Presentation and videos.
   enum Show {
     static var sameFlick: String { say("The same flick") }
     static var sameHand: String { say("The same hand") }
@@ -162,7 +162,7 @@ package enum Words {
     }
   }
 
-  /// The first minute: what a recorded hand does, and the steps that follow.
+  /// The first minute: the recorded hand's introduction, and the steps that follow.
   enum Guide {
     static var turn: String { say("Your turn.") }
     static func flickPaper(_ key: String) -> String { say("Flick, or press \(key).") }
@@ -194,7 +194,7 @@ package enum Words {
     static var takesOver: String { say("Click to take over") }
   }
 
-  /// Why what was let go rests where it does: what can be pressed there.
+  /// The pressable parts of the card that explains a release.
   enum Why {
     static var tryIt: String { say("Try it") }
     static var tryTip: String { say("Set it and rerun the same flick") }
@@ -209,7 +209,7 @@ package enum Words {
     }
   }
 
-  /// The region of a clip that is measured.
+  /// The measured region of a clip.
   enum Region {
     static var name: String { say("Measured region") }
     static func corner(_ grip: RegionPanel.Grip) -> String {
@@ -236,7 +236,7 @@ package enum Words {
     static var undone: String { say("Went back to the previous region.") }
   }
 
-  /// The bar along the top, the lists that are opened, and the lines between the panels.
+  /// The bar along the top, its lists, and the splitters.
   enum Bar {
     static var window: String { say("Window") }
     static var program: String { say("FeelLab") }
@@ -257,7 +257,7 @@ package enum Words {
     static var timelineHeight: String { say("Timeline height") }
   }
 
-  /// What the lists offer, where it is not what the table of commands says.
+  /// Menu items that differ from the table of commands.
   enum Menus {
     static var unpin: String { say("Unpin take") }
     static var hideExplanation: String { say("Hide Why") }
@@ -291,7 +291,6 @@ package enum Words {
     static func choice(_ word: String, of name: String) -> String { "\(name) \(word)" }
   }
 
-  /// The page of keys.
   enum Help {
     static var title: String { say("Keys") }
     static var prompt: String { say("Search") }
@@ -302,7 +301,7 @@ package enum Words {
     static var noMatch: String { say("No matches") }
   }
 
-  /// The lines of preferences.
+  /// Rows of preferences.
   enum Preferences {
     static var theme: (label: String, help: String) {
       (label: say("Theme"), help: say("Light, dark or high contrast. Remembered."))
@@ -357,7 +356,6 @@ package enum Words {
     }
   }
 
-  /// The panel of parameters.
   enum Inspector {
     static let preferences = "Preferences"
     static var preset: String { say("Preset") }
@@ -463,7 +461,7 @@ package enum Words {
       number(say("\(low) to \(high)"), in: unit) + (hasNoLimit ? say(", or none") : "")
     }
 
-    // What is copied.
+    // Copied text.
     static var flags: String { say("flags") }
     static func changes(as form: String) -> String { say("\(sentence(form)), changes only") }
     static func laws(for platform: String) -> String { say("Laws for \(platform)") }
@@ -473,9 +471,9 @@ package enum Words {
     }
   }
 
-  /// What is wrong with a motion that another program showed, and how it followed the hand.
+  /// Faults of an observed program's motion, and how it followed the hand.
   package enum Faults {
-    /// A fault with its time and size, as a sentence goes on after a name.
+    /// A fault with its time and size, as the rest of a sentence that starts with a name.
     package static func sentence(_ fault: MotionFault, in unit: String) -> String {
       let time = say("at \(fault.time.text(decimals: 3)) s")
       let millis = fault.duration * 1000
@@ -520,7 +518,7 @@ package enum Words {
       }
     }
 
-    /// A fault and how large it is, in the fewest words: "jump +24 px".
+    /// A fault and its size in the fewest words: "jump +24 px".
     static func brief(_ fault: MotionFault, in unit: String) -> String {
       let size = fault.size
       let rounded = abs(size) < 10 ? size.text(decimals: 1) : size.grouped(decimals: 0)
@@ -536,7 +534,7 @@ package enum Words {
       }
     }
 
-    /// So many faults of a kind: "1 jump", "12 stalls".
+    /// The number of faults of a kind: "1 jump", "12 stalls".
     package static func count(_ count: Int, of kind: MotionFault.Kind) -> String {
       switch kind {
       case .jump: Words.count(count, "\(count) jump", "\(count) jumps")
@@ -551,7 +549,7 @@ package enum Words {
       }
     }
 
-    /// How many there are of each kind: "1 jump", "12 stalls".
+    /// The number of faults of each kind: "1 jump", "12 stalls".
     package static func counts(_ faults: [MotionFault]) -> [String] {
       MotionFault.Kind.allCases.compactMap { kind in
         let some = faults.count { $0.kind == kind }
@@ -559,7 +557,7 @@ package enum Words {
       }
     }
 
-    /// In which step stalls come: "every 5th frame shown again".
+    /// The pattern of the stalls: "every 5th frame shown again".
     static func brief(_ pattern: StallPattern) -> String {
       pattern.isShownAgain
         ? say("every \(ordinal(pattern.period)) frame shown again")
@@ -574,10 +572,9 @@ package enum Words {
       return "\(number)\(isTeen || number % 10 > 3 ? "th" : endings[number % 10])"
     }
 
-    /// Nothing is wrong.
     static var none: String { say("no faults") }
 
-    /// The frames that stand out in the lane: "4 frames missed", "1 jank".
+    /// The uneven frames in the lane: "4 frames missed", "1 jank".
     static func uneven(_ evenness: TakeJudgement.Evenness) -> [String?] {
       let (missed, janks) = (evenness.missed, evenness.janks)
       return [
@@ -586,13 +583,13 @@ package enum Words {
       ]
     }
 
-    /// How near a law's decay is to a preset's.
+    /// The distance of a law's decay from a preset's.
     static func near(_ preset: ScrollPreset, _ decay: (rate: Double, share: Double)) -> String {
       let (share, rate) = ((100 * decay.share).text(decimals: 1), decay.rate.text(decimals: 3))
       return say("decay \(share) % from \(preset.shownTitle)’s \(rate)")
     }
 
-    /// How near the nearest preset's run is, or that none is near.
+    /// The distance of the closest preset's run, or that none is close.
     package static func nearest(_ run: PresetRun, in unit: String) -> String {
       let off = off(run.preset, by: run.deviation, in: unit)
       return run.isNear ? off : say("no preset is near: \(off)")
@@ -604,19 +601,18 @@ package enum Words {
     static func alike(_ count: Int) -> String {
       Words.count(count, "\(count) other preset fits as well", "\(count) other presets fit as well")
     }
-    /// Which presets fit as well as the nearest one, if any do.
+    /// The presets that fit as well as the closest one, if any.
     package static func alike(_ run: PresetRun) -> String? {
       guard run.isNear, !run.alike.isEmpty else { return nil }
       let names = run.alike.map(\.shownTitle)
       return say("as near: \(names.joined(separator: say(", ")))")
     }
-    /// The law of an edge's spring.
     static func springsBack(_ law: String) -> String { say("springs back by \(law)") }
     static var noLaw: String { say("no law explains it") }
     static var analysing: String { say("looking for its law") }
     static var withoutHand: String { say("no hand seen: its release is not judged") }
 
-    /// A law with the number that it is known by, unless that may be anything.
+    /// A law with its characteristic number, unless that is undetermined.
     package static func brief(
       _ law: ObservedLaw, orOthers count: Int = 0, in unit: String
     ) -> String {
@@ -631,9 +627,9 @@ package enum Words {
       return Words.count(count, "\(words) or 1 other", "\(words) or \(count) others")
     }
 
-    /// That number alone: "decay 2.002 ± 0.001 per s".
+    /// A law's characteristic number: "decay 2.002 ± 0.001 per s".
     static func number(of law: ObservedLaw, in unit: String) -> String? {
-      // When a curve began says less of it than how long it takes.
+      // A curve's duration characterises it better than its start.
       let number = law.numbers.first { $0.name != "start" }
       guard let number, number.fitted.error < abs(number.fitted.value) else { return nil }
       let digits = abs(number.fitted.value) >= 100 ? 0 : number.fitted.error < 0.0005 ? 4 : 3
@@ -656,13 +652,11 @@ package enum Words {
       }
     }
 
-    /// How well a law describes a motion.
     static func fit(_ law: ObservedLaw, orOthers count: Int, in unit: String) -> String {
       let words = brief(law, orOthers: count, in: unit)
       return say("\(words) · \(law.deviation.text(decimals: 2)) \(unit) off")
     }
 
-    /// Steps that stand out.
     static func step(_ kind: UnevenStep.Kind) -> String {
       switch kind {
       case .missed(1): say("missed")
@@ -671,13 +665,13 @@ package enum Words {
       }
     }
 
-    /// How far the content moved from one frame to the next.
+    /// The content's movement from one frame to the next.
     static func step(_ step: Double, after gap: Double, in unit: String) -> String {
       say("step \(step.text(decimals: 1)) \(unit) after \((gap * 1000).text(decimals: 1)) ms")
     }
     static func axis(_ step: String, in unit: String) -> String { say("\(step) \(unit) a frame") }
 
-    // How even the frames of a take were.
+    // Evenness of a take's frames.
     static func steps(_ count: Int) -> String { say("\(count) steps") }
     static func figures(missed: Int, janks: Int, hitches: Double) -> [String] {
       [
@@ -699,14 +693,14 @@ package enum Words {
     }
   }
 
-  /// The lanes of the timeline, and what is read in them.
+  /// The timeline's lanes and readouts.
   enum Timeline {
     static var pressed: String { say("pressed") }
     static var letGo: String { say("let go") }
     static let seconds = "s"
     static var ofTake: String { say("s of the take") }
 
-    /// Seconds and thousandths, after a minute with the minutes before them: 1.284, 1:01.284.
+    /// Seconds and thousandths, preceded by minutes from the first minute on: 1.284, 1:01.284.
     static func clock(_ seconds: Double) -> String {
       // A take may begin before its clip.
       let sign = seconds <= -0.0005 ? "−" : ""
@@ -737,7 +731,7 @@ package enum Words {
       }
     }
 
-    // What is read.
+    // Readouts.
     static func time(_ seconds: Double) -> String { "t \(Words.time(seconds))" }
     static func millis(_ text: String) -> String { "\(text) ms" }
     static func marker(_ number: Int) -> String { say("marker \(number)") }
@@ -756,7 +750,7 @@ package enum Words {
       say("\(interval) · Δx \(way) · mean \(mean)/s")
     }
 
-    // Its buttons.
+    // Buttons.
     static var realSpeed: String { say("Real time") }
     static var frames: String { say("Frame cap") }
     static var uncapped: String { say("Off") }
@@ -771,7 +765,7 @@ package enum Words {
     static func keys(_ keys: [String]) -> String { keys.joined(separator: say(" and ")) }
   }
 
-  /// Why what was let go rests where it does, a line a step.
+  /// Explanation of a release, in a line per step.
   enum Release {
     private static func points(_ value: Double) -> String { value.grouped(decimals: 1) + " pt" }
     private static func speed(_ value: Double) -> String { value.grouped(decimals: 1) + " pt/s" }
@@ -821,7 +815,7 @@ package enum Words {
         ? stop : say("would tend to \(points(tends)) and stop at \(points(stops))")
     }
 
-    /// A pager's rule with its numbers, pages counted from 1.
+    /// A pager's rule with its numbers; pages count from 1.
     static func turn(_ turn: ReleaseExplanation.Turn) -> String {
       func page(_ place: Double) -> String { say("page \((place + 1).text(decimals: 3))") }
       func signed(_ value: Double) -> String {
@@ -888,7 +882,7 @@ package enum Words {
     }
   }
 
-  /// The strip of takes and what is said of one.
+  /// The takes strip, and text about takes.
   enum Takes {
     static var title: String { say("Takes") }
     static var name: String { say("Name") }
@@ -902,7 +896,7 @@ package enum Words {
     static var untilRest: String { say("to rest") }
     static func compare(with title: String) -> String { say("Compare with \(title)") }
     static func title(_ number: Int) -> String { say("Take \(number)") }
-    /// What a take is called, and of how many it is one: "Take 2 of 5".
+    /// A take's title and position among the takes: "Take 2 of 5".
     static func title(of take: Take, among takes: [Take]) -> String {
       guard take.name == nil, takes.count > 1,
         takes.prefix(take.number).last?.number == take.number
@@ -939,7 +933,6 @@ package enum Words {
     }
   }
 
-  /// The panel of files.
   enum Files {
     static var recent: String { say("Recent") }
     static var up: String { say("Parent folder") }
@@ -976,7 +969,7 @@ package enum Words {
     }
   }
 
-  /// What assistive technology is told of the window and of what changes in it.
+  /// Text for assistive technology: descriptions of the window and announcements of changes.
   enum Spoken {
     static var smoothness: String { say("Smoothness") }
     static var measure: String { say("Between the cursors") }

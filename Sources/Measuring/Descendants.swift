@@ -2,13 +2,12 @@ internal import CX11
 internal import FeelFiles
 internal import Glibc
 
-/// The processes that this one has started, and all that those have.
+/// The processes started by this one, and all their descendants.
 enum Descendants {
-  /// Keeps hold of them: one whose parent ends becomes a child of this process, whatever its
-  /// session and its environment.
+  /// Makes orphaned descendants children of this process, whatever their session and environment.
   static func adopt() { cx_adopt_orphans() }
 
-  /// Ends them all, politely first; returns which there were.
+  /// Ends them all, with SIGTERM and then SIGKILL; returns their ids.
   @discardableResult
   static func end() -> Set<pid_t> {
     var ended: Set<pid_t> = []
@@ -23,7 +22,7 @@ enum Descendants {
     return ended
   }
 
-  /// Those that run, once the ends of children are heard of.
+  /// The running descendants, after reaping ended children.
   private static var running: [pid_t] {
     while waitpid(-1, nil, WNOHANG) > 0 {}
     var children: [pid_t: [pid_t]] = [:]
@@ -41,9 +40,9 @@ enum Descendants {
     return found
   }
 
-  /// The parent of a process that runs; `nil` for one that has ended.
+  /// The parent of a running process; `nil` for one that has ended.
   ///
-  /// Source: proc(5): number, name in brackets, state, parent. The name may hold anything.
+  /// Source: proc(5): number, name in brackets, state, parent. The name may contain anything.
   private static func parent(of id: pid_t) -> pid_t? {
     let status = RunFolder.bytes(of: "/proc/\(id)/stat")
     guard let bracket = status.lastIndex(of: UInt8(ascii: ")")) else { return nil }

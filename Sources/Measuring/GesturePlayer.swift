@@ -5,14 +5,12 @@ internal import Glibc
 internal import Observe
 internal import XWindow
 
-/// Plays gestures to a program on a server of its own, and has pictures taken of what comes of
-/// them.
+/// Plays gestures to a program on a private server, and triggers pictures of their effect.
 final class GesturePlayer {
-  /// Takes a picture that was first seen at a time, in seconds; returns whether it shows something
-  /// else.
+  /// Handles a picture first seen at a time, in seconds; returns whether it differs from the last.
   typealias Picture = (Double) -> Bool
 
-  /// Everything that was played so far, at the server's own times where it tells them.
+  /// Everything played so far, at the server's times where it reports them.
   private(set) var lines: [ObservedLine] = []
   private let server: OwnServer
   private let watch: ScreenWatch
@@ -21,18 +19,18 @@ final class GesturePlayer {
   private let tablet: InputDevice?
   private let mouse: InputDevice?
   private let zero = ScreenWatch.now
-  /// What the devices have done since the gesture began, by the server.
+  /// The device events since the gesture began, as reported by the server.
   private var seen: [(input: ScreenEvent.Input, time: Double)] = []
-  /// Whether anything has changed on the screen since the gesture began.
+  /// Whether anything on the screen has changed since the gesture began.
   private(set) var hasSeenChange = false
   private var isAnswered = false
   private var damage = FreshDamage()
   private var lastLook: Int64 = 0
   private var fingers: UInt32 = 0
 
-  /// A program that does not answer a ping for so long hangs, in seconds.
+  /// A program that does not answer a ping for this long hangs, in seconds.
   private static let patience = 3.0
-  /// Where changes are not told of, they are looked for so often, in microseconds.
+  /// The polling interval if changes are not reported, in microseconds.
   private static let lookInterval: Int64 = 4000
 
   init(
@@ -45,7 +43,7 @@ final class GesturePlayer {
     mouse = hasDevices ? try server.device("mouse") : nil
   }
 
-  /// Whether it has a finger, and not only a mouse.
+  /// Whether it has a finger, rather than only a mouse.
   var hasFinger: Bool { touch != nil }
 
   /// Whether anything can be played at all.
@@ -56,18 +54,18 @@ final class GesturePlayer {
 
   // MARK: Watching
 
-  /// Makes sure that the program and the server are still there.
+  /// Checks that the program and the server are still running.
   ///
-  /// - Throws: `CommandFailure` that says how it ended.
+  /// - Throws: `CommandFailure` stating how one of them ended.
   func checkProgram() throws(CommandFailure) {
     try checkServer()
     guard let end = program.end else { return }
     throw .checkFailed("\(program.name) \(end) while it was measured.")
   }
 
-  /// Makes sure that the program still answers, if its window says that it can be asked.
+  /// Checks that the program still responds, if its window supports pings.
   ///
-  /// - Throws: `CommandFailure` where it does not.
+  /// - Throws: `CommandFailure` if it does not.
   func checkAnswer(_ window: ForeignWindow) throws(CommandFailure) {
     isAnswered = false
     guard watch.ping(window.id) else { return }
@@ -76,13 +74,13 @@ final class GesturePlayer {
     guard isAnswered else { throw hung("a window manager's ping is not answered") }
   }
 
-  /// Says that the program no longer does anything, and how that is known.
+  /// The failure for a program that no longer responds, with the evidence.
   func hung(_ sign: String) -> CommandFailure {
     .checkFailed("\(program.name) stopped answering while it was measured: \(sign).")
   }
 
   private func checkServer() throws(CommandFailure) {
-    // The signal says why.
+    // The handler of the signal reports the reason.
     guard !StopSignals.arrived else { throw .checkFailed("") }
     guard watch.isLost else { return }
     if watch.isSilent {
@@ -96,8 +94,8 @@ final class GesturePlayer {
   /// Watches until nothing has changed for a while.
   ///
   /// - Parameters:
-  ///   - rest: for how long, in seconds.
-  ///   - limit: how long to watch at most, in seconds.
+  ///   - rest: for how long nothing must change, in seconds.
+  ///   - limit: the longest time to watch, in seconds.
   /// - Returns: whether it came to rest.
   @discardableResult
   func settle(rest: Double, limit: Double, _ picture: Picture) throws(CommandFailure) -> Bool {
@@ -110,13 +108,12 @@ final class GesturePlayer {
     return false
   }
 
-  /// Waits until a time, in seconds, and has pictures taken of what changes.
+  /// Waits until a time, in seconds, capturing changes.
   private func pass(until time: Double, _ picture: Picture) throws(CommandFailure) {
     while now < time { try look(until: time, picture) }
   }
 
-  /// Waits for a picture, at most until a time, in seconds; returns whether one came that shows
-  /// something else.
+  /// Waits for a picture, at most until a time in seconds; returns whether one came that differs.
   @discardableResult
   private func look(until time: Double, _ picture: Picture) throws(CommandFailure) -> Bool {
     try checkServer()
@@ -144,18 +141,18 @@ final class GesturePlayer {
     return false
   }
 
-  /// A time of the server's clock, which counts milliseconds and wraps, in seconds from the start.
+  /// A time of the server's clock, a wrapping count of milliseconds, in seconds from the start.
   private func seconds(server: UInt32) -> Double {
     Double(ScreenWatch.moment(ofServer: server) - zero) / 1e6
   }
 
   // MARK: Playing
 
-  /// Plays a gesture and watches until what it moved has come to rest.
+  /// Plays a gesture and watches until its effect has come to rest.
   ///
   /// - Parameters:
-  ///   - region: what scrolls, or is to; the finger goes through its middle.
-  ///   - rest: how long nothing is to move, in seconds.
+  ///   - region: the scrolling area, or the area to test; the finger moves through its middle.
+  ///   - rest: how long nothing must move, in seconds.
   /// - Returns: whether it came to rest.
   func play(
     _ gesture: ScriptedGesture, in region: PixelRect, isVertical: Bool, rest: Double,
@@ -169,7 +166,7 @@ final class GesturePlayer {
       let start = gesture.samples.first.map { place(of: $0.place, in: region, isVertical) }
       let spot = start.map { (Int($0.x), Int($0.y)) } ?? middle
       movePointer(to: spot.0, spot.1)
-      // Programs that light up what the pointer is over do so now.
+      // Hover effects appear now, before the gesture.
       try settle(rest: 0.1, limit: 0.5, picture)
     }
     seen = []
@@ -237,10 +234,9 @@ final class GesturePlayer {
       : Vector((Double(region.x0) + along).rounded(), y.rounded())
   }
 
-  /// Puts the server's times in place of those at which samples were sent, where it has told one
-  /// for each.
+  /// Replaces the times at which samples were sent by the server's, if it reported one for each.
   private func useServerTimes(from first: Int) {
-    // A server may move the pointer before it presses.
+    // A server may report a motion of the pointer before the press.
     let start = seen.firstIndex { $0.input == .pressed } ?? 0
     let times = seen[start...].map(\.time)
     let isWheel = if case .wheel = lines[first...].first?.content { true } else { false }

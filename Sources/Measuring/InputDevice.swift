@@ -1,7 +1,7 @@
 internal import FeelFiles
 internal import Glibc
 
-/// A device of Xorg's inputtest driver, over the one connection that the driver takes in its life.
+/// A device of Xorg's inputtest driver, over the only connection that the driver ever accepts.
 ///
 /// Each message is its length and its kind, then its fields, all in the machine's byte order.
 /// Readings of axes are a mask and 64 doubles; 64 more, for readings without acceleration, are left
@@ -9,7 +9,7 @@ internal import Glibc
 ///
 /// Source: xorg-server 21.1, `hw/xfree86/drivers/inputtest/xf86-input-inputtest-protocol.h`.
 final class InputDevice {
-  /// What a finger does, by the numbers of XInput 2.
+  /// The phase of a touch, by the numbers of XInput 2.
   enum TouchPhase: UInt32 {
     case began = 18
     case moved = 19
@@ -18,9 +18,9 @@ final class InputDevice {
 
   private let socket: Int32
 
-  /// Connects to a device's socket, for which it waits.
+  /// Waits for a device's socket, and connects to it.
   ///
-  /// - Throws: `CommandFailure` if there is none in five seconds.
+  /// - Throws: `CommandFailure` if it does not appear within five seconds.
   init(_ path: String) throws(CommandFailure) {
     socket = SocketAddress.socket()
     let address = SocketAddress(path)
@@ -30,24 +30,24 @@ final class InputDevice {
       if !isConnected { usleep(10_000) }
     }
     guard isConnected else { throw .noDisplay("The private X server has no input devices.") }
-    // A server that hangs is not waited for.
+    // A server that hangs must not block this process.
     var patience = timeval(tv_sec: 2, tv_usec: 0)
     unsafe setsockopt(
       socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    // The version of the protocol, which the driver answers with its own.
+    // The protocol version; the driver answers with its own.
     send(kind: 0, [1, 0, 0, 0])
     receive(12)
   }
 
   deinit { close(socket) }
 
-  /// A finger comes down, moves or is lifted, at a place in shares of the screen.
+  /// Presses, moves or lifts a finger, at a position in shares of the screen.
   func touch(_ finger: UInt32, _ phase: TouchPhase, _ x: Double, _ y: Double) {
     send(kind: 6, words([finger, phase.rawValue]) + axes([0: x * 65535, 1: y * 65535]))
     synchronise()
   }
 
-  /// Moves to a place, in shares of the screen.
+  /// Moves the pointer to a position, in shares of the screen.
   func move(to x: Double, _ y: Double) {
     send(kind: 2, words([1, 0]) + axes([0: x * 65535, 1: y * 65535]))
     synchronise()
@@ -59,7 +59,7 @@ final class InputDevice {
     synchronise()
   }
 
-  /// Waits until the server has taken in what was sent.
+  /// Waits until the server has processed what was sent.
   private func synchronise() {
     send(kind: 1, [])
     receive(8)

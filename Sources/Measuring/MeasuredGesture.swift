@@ -2,25 +2,25 @@ internal import Feel
 internal import FeelTrace
 package import Observe
 
-/// What one gesture made of a program that is measured.
+/// The effect of one gesture on a measured program.
 package struct MeasuredGesture {
   package let gesture: ScriptedGesture
-  /// What was seen, with the hand.
+  /// The observed motion, with the hand.
   package private(set) var observation: Observation
-  /// From each lone sample or notch to the first picture that shows something else, in seconds, in
-  /// order of time.
+  /// The time from each isolated sample, or from the first notch, to the first picture that
+  /// differs, in seconds, in order of time.
   package let latencies: [Double]
-  /// Whether the content came to rest while it was watched.
+  /// Whether the content came to rest while watched.
   package let rests: Bool
 
-  /// What was shown later than this after an input does not come from it, in seconds.
+  /// A change later than this after an input is not its effect, in seconds.
   private static let latest = 0.09
 
-  /// Puts together what was played and what was seen of it.
+  /// Combines what was played with what was seen.
   ///
   /// - Parameters:
   ///   - lines: what was played, at the server's times.
-  ///   - rows: the pictures, and the one before the first.
+  ///   - rows: the pictures, including the one before the first.
   init(_ gesture: ScriptedGesture, lines: [ObservedLine], rows: [Observation.Row], rests: Bool) {
     let hand = lines.compactMap { line -> RecordedHand.Sample? in
       guard case .pointer(let place, let phase) = line.content else { return nil }
@@ -48,7 +48,7 @@ package struct MeasuredGesture {
     (self.gesture, self.rests) = (gesture, rests)
   }
 
-  /// The same, told of a source that is known only later.
+  /// The gesture with a source, which is known only later.
   func with(_ source: ObservedSource) -> MeasuredGesture {
     var gesture = self
     gesture.observation = Observation(
@@ -56,18 +56,18 @@ package struct MeasuredGesture {
     return gesture
   }
 
-  /// The fastest that the hand went over some samples, in pixels a second: as it was to be played,
-  /// and by the stream's own samples; `nil` for a wheel.
+  /// The greatest speed of the hand over some samples, in pixels a second: as intended, and from
+  /// the recorded samples; `nil` for a wheel.
   package var speeds: (due: Double, played: Double)? {
     let played = observation.handPlaces
     guard gesture.samples.count > 1, played.count > 1 else { return nil }
     return (Self.speed(gesture.samples.map { ($0.time, $0.place) }), Self.speed(played))
   }
 
-  /// Whether the hand went more than a fifth faster or slower than it was to, as on a busy machine.
+  /// Whether the hand's speed was more than a fifth off the intended one, as on a busy machine.
   package var isPlayedBadly: Bool { speeds.map { abs($0.played - $0.due) > 0.2 * $0.due } ?? false }
 
-  /// The fastest over so many samples; the server tells times to a millisecond.
+  /// The speed is measured over this many steps, as the server's times are in milliseconds.
   private static let window = 4
 
   private static func speed(_ samples: [(time: Double, place: Double)]) -> Double {
@@ -77,6 +77,6 @@ package struct MeasuredGesture {
     }.max() ?? 0
   }
 
-  /// How far the content went, in pixels.
+  /// The range of the content's positions, in pixels.
   package var travel: Double { observation.travel }
 }

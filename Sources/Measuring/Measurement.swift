@@ -4,51 +4,51 @@ internal import Glibc
 package import Observe
 package import XWindow
 
-/// What came of measuring a program.
+/// The measurement of a program.
 package struct MeasuredProgram {
   package let server: OwnServer.Kind
   package let window: ForeignWindow
   package let target: ScrollTarget
   package let gestures: [MeasuredGesture]
   package let source: ObservedSource
-  /// All that was shown and all that was played, in order of time.
+  /// Everything shown and played, in order of time.
   package let lines: [ObservedLine]
-  /// What kept pictures from being used, and how many.
+  /// Why pictures could not be used, with counts.
   package let refusals: [FrameRegistration.Refusal: Int]
-  /// What it cannot tell, a clause each.
+  /// What could not be measured, one clause each.
   package let untold: [String]
 }
 
-/// A program that is started on a server of its own, made to scroll, and watched.
+/// Starts a program on a private server, makes it scroll, and watches it.
 package final class Measurement {
   private let server: OwnServer
   private let watch: ScreenWatch
   private let program: StartedProgram
   private let player: GesturePlayer
-  /// The window that is measured, once it is known what scrolls in it.
+  /// The measured window, once it is known what scrolls in it.
   private var window: ForeignWindow?
   private var gestures: [MeasuredGesture] = []
   private var untold: [String] = []
   private let progress: Progress
-  /// How long the rest of the script takes; `nil` while what scrolls is looked for.
+  /// The duration of the rest of the script; `nil` during the search for what scrolls.
   private var plan: PlayPlan?
-  /// What is done now, in a few words.
+  /// The current step, in a few words.
   private var step = ""
-  /// How much of what was played came before anything was followed.
+  /// The number of lines played before tracking began.
   private var firstLine = 0
 
   private static let nothingNew = "its window shows nothing new, whatever is done to it"
-  /// Content that keeps still for so long has come to rest, in seconds.
+  /// Content that has not moved for this long is at rest, in seconds.
   private static let rest = GestureCollector.rest + 0.15
-  /// A server that answers nothing for so long is held by the program, or hangs, in seconds.
+  /// A server without an answer for this long is blocked by the program, or hangs, in seconds.
   private static let patience = 5.0
-  /// Flicks towards the start until it is given up.
+  /// Maximum number of flicks towards the start.
   private static let mostFlicks = 12
 
   /// Starts a server and the program on it.
   ///
-  /// - Parameter kind: the server to take, or `nil` for the best there is.
-  /// - Throws: `CommandFailure` where one of them does not start.
+  /// - Parameter kind: the kind of server, or `nil` for the best one installed.
+  /// - Throws: `CommandFailure` if one of them does not start.
   package init(
     _ command: [String], in folder: String, _ kind: OwnServer.Kind?, _ progress: Progress
   ) throws(CommandFailure) {
@@ -72,12 +72,12 @@ package final class Measurement {
     }
   }
 
-  /// Measures it.
+  /// Measures the program.
   ///
   /// - Parameters:
-  ///   - wanted: the gestures to play, or all.
+  ///   - wanted: the gestures to play, or `nil` for all.
   ///   - patience: how long to wait for the program's window, in seconds.
-  /// - Throws: `CommandFailure` with a sentence on what kept it from being measured.
+  /// - Throws: `CommandFailure` stating why it could not be measured.
   package func run(_ wanted: [String]?, patience: Double) throws(CommandFailure) -> MeasuredProgram
   {
     guard player.canPlay else {
@@ -91,7 +91,7 @@ package final class Measurement {
     self.window = window
     var tracker = FrameTracker(region: target.region, isVertical: target.isVertical)
     take(&tracker, at: player.now)
-    // The search has played, too; nothing was followed then, and no take is to have that hand.
+    // The search has played gestures too, but nothing was tracked then, so no take includes them.
     firstLine = player.lines.count
     let names = wanted ?? ScriptedGesture.names
     let script = ScriptedGesture.script(
@@ -129,7 +129,7 @@ package final class Measurement {
     }
   }
 
-  /// Begins a step: of the plan, or of what comes before it.
+  /// Begins a step of the plan, or one before it.
   private func tell(_ words: String, _ index: Int = 0) {
     step = words
     plan?.begin(index, at: player.now)
@@ -138,7 +138,7 @@ package final class Measurement {
 
   private func tellProgress() {
     let now = player.now
-    // The last step may take longer than planned, and is not done then.
+    // If the last step takes longer than planned, do not report completion.
     progress.tell(min(0.99, plan?.share(at: now) ?? 0), step, left: plan?.left(at: now))
   }
 
@@ -147,7 +147,7 @@ package final class Measurement {
     watch.picture(of: tracker.region) { tracker.take($0, at: time) } ?? false
   }
 
-  // MARK: The script
+  // MARK: Script
 
   private func play(
     _ script: [ScriptedGesture], _ target: ScrollTarget, _ tracker: inout FrameTracker
@@ -156,13 +156,14 @@ package final class Measurement {
     for (index, gesture) in script.enumerated() {
       tell(gesture.name, index)
       var measured = try play(gesture, target, &tracker)
-      // Content that ends too soon is begun anew.
+      // If the content reaches its end too soon, return to the start and repeat.
       if target.isDragged, let hand = gesture.samples.first,
         let last = gesture.samples.last, measured.travel < 0.3 * abs(last.place - hand.place)
       {
         _ = try goToStart(target, &tracker)
         measured = try play(gesture, target, &tracker)
-        // From its start content goes somewhere, whether or not the program can be pinged.
+        // Content at its start can move, so a lack of change means a hang even if pings are
+        // unsupported.
         if !player.hasSeenChange { throw player.hung(Self.nothingNew) }
       }
       hasMoved = hasMoved || player.hasSeenChange
@@ -171,7 +172,7 @@ package final class Measurement {
     if !hasMoved, !script.isEmpty { throw player.hung(Self.nothingNew) }
   }
 
-  /// Flicks the content against its start; returns where that is, if it was reached.
+  /// Flicks the content against its start; returns the start's position if it was reached.
   private func playEdge(
     after index: Int, _ target: ScrollTarget, _ tracker: inout FrameTracker
   ) throws(CommandFailure) -> Double? {
@@ -181,7 +182,7 @@ package final class Measurement {
         "what happens at the edge: \(Self.mostFlicks) flicks towards the start did not reach it")
       return nil
     }
-    // Content that rested before its start has not been followed all the way back.
+    // If the content did not come back to where it began, tracking lost it on the way.
     guard let first = tracker.rows.first, start <= first.offset + 2 else {
       untold.append("what happens at the edge: the content could not be followed on its way there")
       return nil
@@ -191,7 +192,7 @@ package final class Measurement {
     return start
   }
 
-  /// Flicks back until nothing goes any further; returns where the content then is.
+  /// Flicks back until nothing moves any further; returns the content's position then.
   private func goToStart(
     _ target: ScrollTarget, _ tracker: inout FrameTracker
   ) throws(CommandFailure) -> Double? {

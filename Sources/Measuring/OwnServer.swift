@@ -1,17 +1,17 @@
 internal import FeelFiles
 internal import Glibc
 
-/// An X server that a measuring has to itself, on no screen: with devices that are real to programs
-/// where Xorg's drivers for that are installed, else Xvfb with a mouse.
+/// A private X server without a screen: Xorg with input devices that programs see as real if its
+/// drivers are installed, else Xvfb with a mouse.
 package final class OwnServer {
-  /// What plays the input.
+  /// The kind of server, which determines how input is played.
   package enum Kind {
     /// Xorg with the dummy and inputtest drivers.
     case xorg
     /// Xvfb, with a mouse by XTEST.
     case xvfb
 
-    /// What there is, the better one first.
+    /// The best kind installed.
     static var installed: Kind? {
       let drivers = ["drivers/dummy_drv.so", "input/inputtest_drv.so"]
       if unsafe access(OwnServer.xorg, X_OK) == 0,
@@ -27,17 +27,17 @@ package final class OwnServer {
   private static let xorg = "/usr/lib/xorg/Xorg"
 
   let kind: Kind
-  /// Its name for DISPLAY: ":7".
+  /// The display name, such as ":7".
   let display: String
   private let folder: String
   private let program: StartedProgram
 
-  /// Starts a server and waits until it can be connected to.
+  /// Starts a server and waits until it accepts connections.
   ///
-  /// Only who has the cookie in the run's folder may connect, this process among them.
+  /// Only processes with the cookie in the run's folder may connect, including this one.
   ///
-  /// - Parameter wanted: Xvfb even where there is better, or what is installed.
-  /// - Throws: `CommandFailure` where none is installed, or it does not come up.
+  /// - Parameter wanted: the kind of server, or `nil` for the best one installed.
+  /// - Throws: `CommandFailure` if none is installed, or it does not start.
   init(in folder: String, _ wanted: Kind?) throws(CommandFailure) {
     guard let kind = wanted ?? Kind.installed else {
       throw .missingTool(
@@ -47,7 +47,7 @@ package final class OwnServer {
     (self.kind, self.folder) = (kind, folder)
     let authority = "\(folder)/authority"
     let cookie = (0..<16).map { _ in UInt8.random(in: 0...255) }
-    // Which display it is for is known only later; the server looks at the cookie alone.
+    // The display is not known yet, but the server checks only the cookie.
     try File.write(Self.entry(of: nil, cookie), to: authority)
     unsafe setenv("XAUTHORITY", FileName.bytes(of: authority), 1)
     var words = ["-displayfd", "1", "-auth", authority, "-noreset", "-nolisten", "tcp"]
@@ -77,7 +77,7 @@ package final class OwnServer {
       Self.entry(of: String(name.dropFirst()), cookie) + Self.entry(of: nil, cookie), to: authority)
   }
 
-  /// How it ended, in words, or `nil` while it runs.
+  /// How it ended, in words; `nil` while it runs.
   var end: String? { program.end }
 
   /// A device by its name: "touch", "tablet" or "mouse".
@@ -85,9 +85,9 @@ package final class OwnServer {
     try InputDevice("\(folder)/\(name)")
   }
 
-  /// The variables for a program that is to be seen on this server alone.
+  /// The environment for a program that must appear only on this server.
   ///
-  /// On the user's own bus it might raise a window that is there already, on the user's desktop.
+  /// On the user's own bus it might raise an existing window on the user's desktop instead.
   var programEnvironment: [String: String] {
     var variables = Self.environment
     for name in ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DESKTOP_STARTUP_ID", "SESSION_MANAGER"] {
@@ -114,10 +114,10 @@ package final class OwnServer {
     return variables
   }
 
-  /// An entry of an authority file: for a display of this machine by its number, or for any
+  /// An entry of an authority file, for a display of this machine by its number, or for any
   /// display.
   ///
-  /// Some programs read the file themselves, and look for their host's name alone.
+  /// Some programs read the file themselves, and look only for their host's name.
   ///
   /// Source: libXau, `AuWrite.c`: family, address, number, name and data, each but the first after
   /// its length, in 16 bits, big-endian; `Xauth.h`: 256 is a local host by its name, 65535 any.

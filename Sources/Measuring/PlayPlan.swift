@@ -2,21 +2,21 @@ internal import Feel
 internal import Glibc
 package import Observe
 
-/// How long the rest of a script takes: the planned duration of each step, less what is played.
+/// Estimates the remaining time of a script from the planned duration of each step.
 ///
-/// The time left never goes up: a step that takes longer than planned holds it, and one that ends
+/// The estimate never increases: a step that takes longer than planned holds it, and one that ends
 /// early lowers it.
 package struct PlayPlan {
-  /// What each step takes, in seconds, in the order in which they are played.
+  /// The duration of each step, in seconds, in the order of playing.
   private let durations: [Double]
   private let whole: Double
-  /// The step that is played now, and when it began.
+  /// The current step, and when it began.
   private var step: (index: Int, start: Double)?
   private var least: Double
 
   /// Plans some steps.
   ///
-  /// - Parameter durations: what each of them takes, in seconds; not negative.
+  /// - Parameter durations: the duration of each step, in seconds; not negative.
   package init(_ durations: [Double]) {
     self.durations = durations
     whole = durations.reduce(0, +)
@@ -25,10 +25,10 @@ package struct PlayPlan {
 
   /// Begins a step; those before it are done.
   ///
-  /// - Parameter index: from 0 on; the number of steps ends the plan.
+  /// - Parameter index: counted from 0; the number of steps ends the plan.
   package mutating func begin(_ index: Int, at now: Double) { step = (index, now) }
 
-  /// The time left, in seconds; at most what it was when it was asked for last.
+  /// The time left, in seconds, at most the value returned last.
   package mutating func left(at now: Double) -> Double {
     guard let step else { return least }
     let later = durations.dropFirst(step.index + 1).reduce(0, +)
@@ -37,23 +37,23 @@ package struct PlayPlan {
     return least
   }
 
-  /// Which share of the plan is done, 0…1, by the time left.
+  /// The completed share of the plan, 0…1, by the time left.
   package mutating func share(at now: Double) -> Double {
     whole > 0 ? 1 - left(at: now) / whole : 1
   }
 }
 
 extension PlayPlan {
-  /// A script, and the flick against the edge where it is played.
+  /// Plans a script, and the flick against the edge if it is played.
   ///
   /// - Parameters:
-  ///   - edge: the flick back that is played against the edge, or `nil` where none is.
-  ///   - rest: how long content keeps still until a gesture is over, in seconds.
+  ///   - edge: the flick back against the edge, or `nil` if there is none.
+  ///   - rest: how long content must be still for a gesture to end, in seconds.
   package init(_ script: [ScriptedGesture], edge: ScriptedGesture?, rest: Double) {
     var durations = script.map { $0.duration + rest }
     if let edge {
-      // Content goes as far as it is fast, and flicks back undo that; one more finds the edge.
-      // Then come a drag away from it and the flick that is measured.
+      // Content coasts in proportion to its speed, and flicks back undo that; one more finds the
+      // edge, then come a drag away from it and the measured flick.
       let flicks = script.map { $0.coastSpeeds.reduce(0, +) }.reduce(0, +) / max(1, edge.speed)
       durations.append((flicks.rounded(.up) + 3) * (edge.duration + rest))
     }
@@ -62,14 +62,14 @@ extension PlayPlan {
 }
 
 extension ScriptedGesture {
-  /// The decay of content that coasts longest, as UIKit's and Firefox's, per second.
+  /// The decay of the longest coasts, as in UIKit and Firefox, per second.
   private static let decay = 2.0
-  /// Below this it stands, in pixels a second.
+  /// Content slower than this is at rest, in pixels a second.
   private static let stop = 10.0
-  /// A turn of the wheel takes at most so long, in seconds.
+  /// The longest duration of a turn of the wheel, in seconds.
   private static let turn = 0.4
 
-  /// How fast the content is at each release, in pixels a second; 0 where the hand paused before.
+  /// The content's speed at each release, in pixels a second; 0 after a pause of the hand.
   fileprivate var coastSpeeds: [Double] {
     zip(samples, samples.dropFirst()).compactMap { last, end in
       guard end.phase == .end else { return nil }
@@ -77,7 +77,7 @@ extension ScriptedGesture {
     }
   }
 
-  /// How long it is played, and content coasts after it, in seconds.
+  /// The duration of playing it and of the coast that follows, in seconds.
   fileprivate var duration: Double {
     guard let end = samples.last?.time else { return Self.turn + 0.05 * Double(abs(notches)) }
     let speed = coastSpeeds.last ?? 0

@@ -1,11 +1,11 @@
 internal import Observe
 
-/// Whose preset moved a program's content: the one that matches most of the takes.
+/// The preset that moves a program's content: the one that matches most of the takes.
 package struct PresetMatch {
-  /// One take, with how far each preset was off on the same hand.
+  /// A take, with each preset's deviation on the same hand.
   package struct Take {
     package let name: String
-    /// How far the content went, in pixels.
+    /// The range of the content's positions, in pixels.
     package let travel: Double
     package let presets: [(name: String, rms: Double)]
 
@@ -14,36 +14,36 @@ package struct PresetMatch {
     }
   }
 
-  /// A preset that matches, with those that match as well, and by how much it is off.
+  /// A preset that matches, with ties, and its deviation.
   package struct Match {
     package let names: [String]
-    /// Over the takes that it matches, in pixels.
+    /// The deviation over the takes that it matches, in pixels.
     package let rms: Double
-    /// The takes that it matches, and those that it does not.
+    /// The takes that it matches, and the others.
     package let takes, others: [String]
   }
 
-  /// The match, or `nil` where none is: no preset matches more than half of the takes.
+  /// The match, or `nil` if no preset matches more than half of the takes.
   package let match: Match?
-  /// The preset that is the least off over all takes, in pixels; `nil` without a hand.
+  /// The preset with the smallest deviation over all takes, in pixels; `nil` without a hand.
   package let closest: (name: String, rms: Double)?
 
-  /// Presets whose difference is at most this match alike, in pixels.
+  /// Presets whose deviations differ by at most this are ties, in pixels.
   private static let alike = 0.5
 
-  /// Compares the presets over some takes; those without any count for nothing.
+  /// Compares the presets over some takes; takes without presets are ignored.
   package init(_ takes: [Take]) {
     let takes = takes.filter { !$0.presets.isEmpty }
     var scores: [(name: String, matched: [Int], rms: Double, whole: Double)] = []
     for name in Set(takes.flatMap { $0.presets.map(\.name) }) {
-      // What could not be run on every hand is compared with nothing.
+      // A preset that could not be run on every hand is not comparable.
       let errors = takes.compactMap { take in take.presets.first { $0.name == name }?.rms }
       guard errors.count == takes.count else { continue }
       let matched = takes.indices.filter { errors[$0] <= PresetRun.limit(takes[$0].travel) }
       scores.append((name, matched, Self.mean(matched.map { errors[$0] }), Self.mean(errors)))
     }
     closest = scores.min { ($0.whole, $0.name) < ($1.whole, $1.name) }.map { ($0.name, $0.whole) }
-    // The less of two that match as many takes is the one that is further off.
+    // Of presets that match equally many takes, the one with the smaller deviation wins.
     let best = scores.min {
       (-$0.matched.count, $0.rms, $0.name) < (-$1.matched.count, $1.rms, $1.name)
     }

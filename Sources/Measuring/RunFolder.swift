@@ -1,9 +1,9 @@
 package import FeelFiles
 internal import Glibc
 
-/// What a measuring leaves on the machine while it goes on: a folder for this user alone.
+/// The temporary folder of a measurement, private to the user.
 package enum RunFolder {
-  /// Makes a new folder for this user alone.
+  /// Creates a new private folder.
   ///
   /// - Throws: `CommandFailure` naming the folder and the system's reason.
   package static func make() throws(CommandFailure) -> String {
@@ -17,11 +17,10 @@ package enum RunFolder {
     return folder
   }
 
-  /// The name of a file in every run's folder, and in no other, with the number of the process that
-  /// made it.
+  /// The name of a file that marks a run's folder, containing the process id of its creator.
   private static let mark = ".feellab-measure"
 
-  /// Refuses a folder that a process has not made for a run.
+  /// Refuses a folder that a process has not created for a run.
   ///
   /// - Throws: `CommandFailure` with its name.
   static func require(_ folder: String, of maker: pid_t) throws(CommandFailure) {
@@ -32,11 +31,11 @@ package enum RunFolder {
     }
   }
 
-  /// Ends every process of a run, and removes what it left: its server's lock and socket, and its
+  /// Ends every process of a run, and removes its leftovers: the server's lock and socket, and the
   /// folder.
   package static func clear(_ folder: String) {
     let lock = serverLock(folder)
-    // A server that is told to end removes its own lock and socket.
+    // A server ended by SIGTERM removes its own lock and socket.
     let ended = Descendants.end()
     if let lock, let owner = owner(of: lock.path), ended.contains(owner) {
       unsafe unlink(FileName.bytes(of: lock.path))
@@ -52,12 +51,12 @@ package enum RunFolder {
     return ("/tmp/.X\(number)-lock", "/tmp/.X11-unix/X\(number)")
   }
 
-  /// The process that a server's lock names.
+  /// The process named in a server's lock.
   private static func owner(of lock: String) -> pid_t? {
     pid_t(String(decoding: bytes(of: lock).filter { $0 > 0x20 }, as: UTF8.self))
   }
 
-  /// What is in a small file; nothing where it cannot be read.
+  /// The content of a small file; empty if it cannot be read.
   static func bytes(of path: String) -> [UInt8] { (try? File.read(path, atMost: 1 << 22)) ?? [] }
 
   private static func remove(_ folder: String) {

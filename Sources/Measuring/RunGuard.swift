@@ -2,30 +2,30 @@ internal import CX11
 package import FeelFiles
 internal import Glibc
 
-/// The two processes of a measuring: the one that the user started waits for another one of ours,
-/// which measures.
+/// The two processes of a measurement: the one started by the user waits for a second one, which
+/// measures.
 ///
-/// Each keeps hold of its descendants. The one that measures ends what it has started and removes
-/// the run's folder, also when the user's own is killed; if it is killed itself, the user's own
-/// does that.
+/// Each adopts its orphaned descendants. The measuring process ends what it has started and removes
+/// the run's folder, even if the user's process is killed; if it is killed itself, the user's
+/// process does that.
 package enum RunGuard {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Has another process measure, and hands on to it what signals come.
+  /// Lets another process measure, and forwards signals to it.
   ///
   /// - Parameter words: the command line of that process for a run's folder, with the program's
   ///   name.
-  /// - Throws: `CommandFailure` with the status of that process, or when it cannot be started.
+  /// - Throws: `CommandFailure` with the status of that process, or if it cannot be started.
   package static func run(_ words: (_ folder: String) -> [String]) throws(CommandFailure) {
     Descendants.adopt()
     let folder = try RunFolder.make()
-    // Where it was ignored, no child's end would be told.
+    // If SIGCHLD were ignored, the end of a child would not be reported.
     signal(SIGCHLD, SIG_DFL)
     var heard = sigset_t()
     unsafe sigemptyset(&heard)
     for signal in signals + [SIGCHLD] { unsafe sigaddset(&heard, signal) }
     var before = sigset_t()
-    // Blocked, so that none gets lost between two looks.
+    // Blocked, so that no signal is lost between two calls of sigwaitinfo.
     unsafe pthread_sigmask(SIG_BLOCK, &heard, &before)
     defer { unsafe _ = pthread_sigmask(SIG_SETMASK, &before, nil) }
     let status: Int32
@@ -65,7 +65,7 @@ package enum RunGuard {
     return id
   }
 
-  /// Waits for a process and returns what wait(2) says of its end.
+  /// Waits for a process, forwarding signals, and returns its status as of wait(2).
   private static func wait(for id: pid_t, hearing signals: inout sigset_t) -> Int32 {
     var status: Int32 = 0
     while true {
@@ -80,13 +80,13 @@ package enum RunGuard {
     }
   }
 
-  /// Begins to measure in a run's folder, as the process that the user's own has started for that.
+  /// Starts measuring in a run's folder, as the process started for that by the user's.
   ///
-  /// - Throws: `CommandFailure` where the folder is no run's of that process.
+  /// - Throws: `CommandFailure` if the folder was not created for a run by that process.
   package static func begin(in folder: String) throws(CommandFailure) {
     Descendants.adopt()
     cx_end_with_parent(SIGTERM)
-    // The parent may have been gone before it could be heard of.
+    // The parent may have ended before the line above, so verify that it created the folder.
     try RunFolder.require(folder, of: getppid())
   }
 }

@@ -3,11 +3,11 @@ internal import Glibc
 internal import XWindow
 
 extension AnswerPatience {
-  /// What is said of the user's own display when it gives no answer.
+  /// The message if the user's own display does not answer.
   static let silence =
     "The display does not answer: another program holds it for itself, or it hangs."
 
-  /// The patience of a measuring, which a signal ends.
+  /// The patience of a measurement, which a signal ends.
   ///
   /// - Parameters:
   ///   - limit: how long one answer may take, in seconds.

@@ -1,29 +1,29 @@
-// For the type of the attributes alone, which its headers bring along.
+// Only for the type of the spawn attributes, which its headers import.
 internal import CX11
 internal import FeelFiles
 internal import Glibc
 
-/// A program that was started to be measured, or to measure with.
+/// A program started for a measurement.
 ///
-/// It has a session of its own, so that what is typed at our terminal does not reach it, and its
-/// words go into a pipe.
+/// It runs in a session of its own, so that terminal input does not reach it, and its output goes
+/// into a pipe.
 final class StartedProgram {
-  /// What it is called in sentences.
+  /// Its name in sentences.
   let name: String
   private let id: pid_t
   private let words: Int32
   private var lines: [UInt8] = []
   private var status: Int32?
 
-  /// POSIX_SPAWN_SETSID, one of glibc’s extensions, which Swift does not see.
+  /// POSIX_SPAWN_SETSID, a glibc extension that Swift does not import.
   ///
   /// Source: glibc 2.26 and later, `posix/spawn.h`.
   private static let newSession: Int16 = 0x80
 
-  /// Starts it.
+  /// Starts the program.
   ///
-  /// - Parameter output: the file that its standard output goes into; with its words unless given.
-  /// - Throws: `CommandFailure` when it cannot be started.
+  /// - Parameter output: a file for its standard output; by default the pipe.
+  /// - Throws: `CommandFailure` if it cannot be started.
   init(
     _ arguments: [String], environment: [String: String], output: String? = nil
   ) throws(CommandFailure) {
@@ -73,13 +73,13 @@ final class StartedProgram {
 
   deinit { close(words) }
 
-  /// How it ended, in words, or `nil` while it runs.
+  /// How it ended, in words; `nil` while it runs.
   var end: String? {
     listen()
     if status == nil {
       var raw: Int32 = 0
       let found = unsafe waitpid(id, &raw, WNOHANG)
-      // Somebody else has heard of its end already.
+      // ECHILD: another part of the program has already reaped it.
       if found == id || found < 0 && errno == ECHILD { status = raw }
     }
     guard let status else { return nil }
@@ -89,7 +89,7 @@ final class StartedProgram {
     return lastLine.map { "\(how) and said \(quoted($0))" } ?? how
   }
 
-  /// Takes in what it says, so that nothing keeps it waiting; only the last of it is kept.
+  /// Reads its output, so that a full pipe does not block it; only the end is kept.
   func listen() {
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
     while case let count = unsafe read(words, &chunk, chunk.count), count > 0 {

@@ -4,42 +4,42 @@ internal import Observe
 internal import Stage
 internal import XWindow
 
-/// What scrolls in a window, and how it is made to.
+/// A scrolling area of a window, and how it can be scrolled.
 package struct ScrollTarget {
-  /// Where it is on the screen, in pixels.
+  /// Its place on the screen, in pixels.
   package let region: PixelRect
-  /// Whether it scrolls up and down.
+  /// Whether it scrolls vertically.
   package let isVertical: Bool
-  /// Whether a finger, or a pressed mouse, moves it; else only a wheel does.
+  /// Whether a finger or a pressed mouse scrolls it, rather than only a wheel.
   package let isDragged: Bool
 
-  /// How long it is along its axis, in pixels.
+  /// Its length along its axis, in pixels.
   var length: Double { Double(isVertical ? region.height : region.width) }
 }
 
-/// Waits for a program's window and finds what scrolls in it, by moving it.
+/// Waits for a program's window, and finds what scrolls in it by moving it.
 struct TargetSearch {
   private let watch: ScreenWatch
   private let player: GesturePlayer
   private let program: StartedProgram
 
-  /// How long a window is watched for what changes by itself, in seconds.
+  /// How long a window is watched for spontaneous changes, in seconds.
   static let idle = 0.7
-  /// A window of which more than this changes by itself cannot be searched.
+  /// A window in which a larger share than this changes spontaneously cannot be searched.
   static let mostRestless = 0.5
-  /// Sides of windows below this have no room for a finger, in pixels.
+  /// Minimum side of a window, to have room for a finger, in pixels.
   static let leastSide = 80
 
   init(_ watch: ScreenWatch, _ player: GesturePlayer, _ program: StartedProgram) {
     (self.watch, self.player, self.program) = (watch, player, program)
   }
 
-  // MARK: The window
+  // MARK: Window
 
-  /// The largest window, once it has come and settled.
+  /// The largest window, once it has appeared and settled.
   ///
   /// - Parameter patience: how long to wait for it, in seconds.
-  /// - Throws: `CommandFailure` where none comes, it is too small, or the program ends.
+  /// - Throws: `CommandFailure` if none appears, it is too small, or the program ends.
   func window(within patience: Double) throws(CommandFailure) -> ForeignWindow {
     let end = player.now + patience
     watch.wait(until: ScreenWatch.now + Int64(patience * 1e6))
@@ -51,13 +51,13 @@ struct TargetSearch {
       }
       try player.settle(rest: 0.05, limit: 0.05) { _ in true }
     }
-    // A window is there before anything is drawn in it.
+    // A window exists before anything is drawn in it.
     while player.now < end, let largest, picture(of: largest)?.isPlain ?? true {
       try player.checkProgram()
       try player.settle(rest: 0.05, limit: 0.05) { _ in true }
     }
     watch.wait(until: nil)
-    // What a program shows first may be a splash, or grow.
+    // The first content may be a splash screen, or the window may still grow.
     try player.settle(rest: 0.4, limit: 4) { _ in true }
     try player.checkProgram()
     guard let window = largest else {
@@ -75,11 +75,11 @@ struct TargetSearch {
     watch.windows.max { $0.place.area < $1.place.area }
   }
 
-  // MARK: What scrolls
+  // MARK: Search
 
-  /// Finds what scrolls: by a finger, else by a wheel; up and down, else from side to side.
+  /// Finds what scrolls, trying a finger before a wheel, and vertical before horizontal.
   ///
-  /// - Throws: `CommandFailure` where nothing does, or everything moves by itself.
+  /// - Throws: `CommandFailure` if nothing does, or everything moves by itself.
   func target(in window: ForeignWindow) throws(CommandFailure) -> ScrollTarget {
     let restless = try changes(in: window) { see throws(CommandFailure) in
       try player.settle(rest: Self.idle, limit: Self.idle, see)
@@ -100,7 +100,7 @@ struct TargetSearch {
           return found
         }
       }
-      // A window in which nothing at all has changed is not asked everywhere.
+      // If nothing at all has changed, do not try the other places.
       guard seen.hasChanged else { break }
     }
     try player.checkProgram()
@@ -118,15 +118,15 @@ struct TargetSearch {
     throw .checkFailed(sentence)
   }
 
-  /// What the search has met with.
+  /// Observations during the search.
   private struct Seen {
-    /// Whether anything changed by what was played.
+    /// Whether anything changed in response to a gesture.
     var hasChanged = false
-    /// After how many pixels what changed repeats itself.
+    /// The number of pixels after which the changed content repeats.
     var period: Int?
   }
 
-  /// What is tried, each with what undoes it.
+  /// The gestures to try; each is undone by its reverse.
   private static func probes(in window: ForeignWindow, _ isVertical: Bool) -> [ScriptedGesture] {
     let side = isVertical ? window.place.height : window.place.width
     return [.probe(length: Double(side)), .notches(3)]
@@ -137,12 +137,12 @@ struct TargetSearch {
     return (place.x0 + Int(x * Double(place.width)), place.y0 + Int(y * Double(place.height)))
   }
 
-  /// What a gesture scrolls, if its undoing moves that as a whole.
+  /// The area that a gesture scrolls, if the reverse gesture moves it as a whole.
   private func scrolled(
     by gesture: ScriptedGesture, at spot: (x: Int, y: Int), _ window: ForeignWindow,
     _ isVertical: Bool, _ restless: ChangedCells, _ seen: inout Seen
   ) throws(CommandFailure) -> ScrollTarget? {
-    // As large as the window, about the spot, so that the gesture's own middle is there.
+    // As large as the window, centred on the spot, where the gesture then has its middle.
     let (width, height) = (window.place.width, window.place.height)
     let field = PixelRect(
       x: spot.x - width / 2, y: spot.y - height / 2, width: width, height: height)
@@ -168,7 +168,7 @@ struct TargetSearch {
     return ScrollTarget(region: region, isVertical: isVertical, isDragged: gesture.notches == 0)
   }
 
-  /// What scrolls goes at least so far by a probe, in pixels.
+  /// The minimum distance by which a probe must scroll content, in pixels.
   static let leastMove = 12.0
 
   private func picture(of window: ForeignWindow) -> CellPicture? {
@@ -177,7 +177,7 @@ struct TargetSearch {
     }
   }
 
-  /// Which cells of a window change while something is done.
+  /// The cells of a window that change during some action.
   private func changes(
     in window: ForeignWindow, _ body: (GesturePlayer.Picture) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> ChangedCells {

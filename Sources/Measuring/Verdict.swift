@@ -3,15 +3,15 @@ internal import Glibc
 package import Observe
 internal import Stage
 
-/// What was measured of a program, in one sentence: its law, whose preset that is, what is wrong,
-/// and how late it is.
+/// The measurement of a program in one sentence: its law, the matching preset, what is wrong, and
+/// how late it is.
 package struct Verdict {
-  /// What moves the content.
+  /// The tool that moves the content.
   package enum Tool: String { case finger, mouse, wheel }
 
-  /// What is wrong, and in which takes.
+  /// A kind of fault, and the takes in which it occurs.
   package struct Fault {
-    /// "2 jumps".
+    /// The fault with its count, such as "2 jumps".
     package let words: String
     package let takes: [String]
 
@@ -27,13 +27,14 @@ package struct Verdict {
   private let lag: FittedValue?
   private let latency: Double?
 
-  /// Puts together the findings.
+  /// Combines the findings.
   ///
   /// - Parameters:
-  ///   - law: the law of its flings, or `nil` where none was found.
-  ///   - badTakes: those that the machine was too busy to play as they were to be.
-  ///   - lag: how late content follows the finger, in seconds; `nil` where it is unknown.
-  ///   - latency: from an input to its picture, in seconds, or `nil` where no input was alone.
+  ///   - law: the law of its flings, or `nil` if none was found.
+  ///   - badTakes: takes not played as intended, because the machine was too busy.
+  ///   - lag: how late content follows the finger, in seconds; `nil` if unknown.
+  ///   - latency: the time from an input to its picture, in seconds, or `nil` if no input was
+  ///     isolated.
   package init(
     _ program: String, by tool: Tool, law: String?, presets: PresetMatch, faults: [Fault],
     badTakes: [String] = [], lag: FittedValue?, latency: Double?
@@ -44,7 +45,7 @@ package struct Verdict {
 
   package var sentence: String { "\(motion)\(whose); \(wrong); \(late)\(doubt)." }
 
-  // MARK: Its clauses
+  // MARK: Clauses
 
   private var motion: String {
     guard tool == .wheel else {
@@ -94,7 +95,7 @@ package struct Verdict {
       + "\((latency * 1000).text(decimals: 0)) ms"
   }
 
-  /// That another measurement may say something else.
+  /// A note that another measurement may give another result.
   private var doubt: String {
     guard !badTakes.isEmpty else { return "" }
     return "; the machine was too busy to play \(badTakes.joined(separator: ", ")) in time; "
@@ -105,21 +106,21 @@ package struct Verdict {
     "\(distance.text(decimals: distance < 9.95 ? 1 : 0)) px"
   }
 
-  // MARK: Numbers of several takes
+  // MARK: Numbers from several takes
 
-  /// A number with its error, as many decimals as this allows: "4.00 ± 0.02".
+  /// A number with its error, with as many decimals as the error permits: "4.00 ± 0.02".
   package static func words(_ number: FittedValue) -> String {
     let error = number.error
     guard error.isFinite, error > 0 else { return number.value.text(decimals: 2) }
-    // Two figures of an error that begins with 1, else one: 0.012, 0.02.
+    // Two digits of an error that begins with 1, else one: 0.012, 0.02.
     let digits = max(0, min(6, -Int(log10(error / 1.95).rounded(.down))))
     return "\(number.value.text(decimals: digits)) ± \(error.text(decimals: digits))"
   }
 
   /// mean = Σ xᵢ/σᵢ² ÷ Σ 1/σᵢ², σ² = max(1, χ²/(n − 1)) ÷ Σ 1/σᵢ².
   ///
-  /// Numbers that scatter by more than their errors widen that of the mean. Where none has an error
-  /// the first is told; `nil` without any.
+  /// Numbers that scatter by more than their errors widen the error of the mean. If none has an
+  /// error, the first finite number is returned; `nil` without any.
   package static func mean(_ numbers: [FittedValue]) -> FittedValue? {
     let known = numbers.filter { $0.value.isFinite && $0.error.isFinite && $0.error > 0 }
     let weights = known.map { 1 / ($0.error * $0.error) }

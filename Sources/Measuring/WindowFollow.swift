@@ -4,20 +4,20 @@ package import FeelTrace
 package import Observe
 internal import XWindow
 
-/// Looks at a window on the user's own display while somebody scrolls it, and tells each take as it
-/// ends, or each line as it is seen.
+/// Watches a window on the user's own display while the user scrolls it, and reports each take as
+/// it ends, or each line as it is seen.
 ///
 /// It sends nothing: no input, no grab, nothing that a window could notice.
 package final class WindowFollow {
-  /// Everything that was seen, in order of time.
+  /// Everything seen, in order of time.
   package private(set) var lines: [ObservedLine] = []
-  /// What the window is, once it is known what scrolls in it.
+  /// The description of the window, once it is known what scrolls in it.
   package private(set) var source = ObservedSource()
 
   private let report: Report
-  /// How many takes have ended.
+  /// The number of takes that have ended.
   private var takes = 0
-  /// What is to be told to whoever reads the stream.
+  /// Lines not yet written to the stream.
   private var unwritten: [JSON] = []
   private let watch: ScreenWatch
   private var window: ForeignWindow
@@ -25,57 +25,56 @@ package final class WindowFollow {
   private var changed = ChangedCells()
   private var restless = ChangedCells()
   private var last: CellPicture?
-  /// When the first of the changes came that are looked through, in seconds.
+  /// When the first of the collected changes came, in seconds.
   private var firstChange: Double?
   private var collector = GestureCollector()
   private var isPressed = false
-  /// Where the pointer was last noted.
+  /// The last reported position of the pointer.
   private var lastPlace = Vector.zero
-  /// When somebody did something over the window of which nothing has come yet, in seconds.
+  /// When the user last acted over the window without an effect so far, in seconds.
   private var unanswered: Double?
   private var hasComplained = false
   private let zero = ScreenWatch.now
 
-  /// What becomes of what is seen.
+  /// How the observation is reported.
   package enum Report {
-    /// Each take is handed over as it ends.
+    /// Passes on each take as it ends.
     case takes((Observation) throws(CommandFailure) -> Void)
-    /// Each line is written to the standard output as it is seen, for a program that shows it.
+    /// Writes each line to the standard output as it is seen, for a program that displays it.
     case stream
   }
 
   private var isStreaming: Bool { if case .stream = report { true } else { false } }
 
   private enum Stage {
-    /// What changes is looked for.
+    /// Looking for changes.
     case searching
-    /// It is found, and which way it goes is tried.
+    /// The area is found; tracking it along both axes.
     case trying(FrameTracker, FrameTracker)
-    /// It is followed; so many of its rows are told already, and so many pictures in a row said
-    /// nothing.
+    /// Tracking, with the number of rows already reported, and of consecutive unusable pictures.
     case following(FrameTracker, told: Int, refused: Int)
   }
 
-  /// How long changes are gathered until what they make up is looked at, in seconds.
+  /// How long changes are collected before they are examined, in seconds.
   private static let gathering = 0.25
-  /// After so many pictures that say nothing something else scrolls.
+  /// After this many unusable pictures in a row, something else scrolls.
   private static let mostRefused = 20
-  /// How often a pressed pointer is looked at, in microseconds.
+  /// The polling interval of a pressed pointer, in microseconds.
   private static let pointerInterval = FreshDamage.longest
-  /// Where changes are not told of, they are looked for so often, in microseconds.
+  /// The polling interval if changes are not reported, in microseconds.
   private static let lookInterval = FreshDamage.longest / 2
-  /// A window that shows nothing for so long after somebody did something hangs, in seconds.
+  /// A window that shows nothing new for this long after an action of the user hangs, in seconds.
   private static let patience = 3.0
-  /// Content that keeps still for so long has come to rest, in seconds.
+  /// Content that has not moved for this long is at rest, in seconds.
   private static let rest = GestureCollector.rest + 0.2
 
   /// Chooses a window.
   ///
   /// - Parameters:
-  ///   - id: its number on the server, or `nil` for the one that is pressed next.
+  ///   - id: its number on the server, or `nil` for the next one pressed.
   ///   - end: when to give up waiting for the press, in seconds from now; `nil` for never.
-  ///   - report: what becomes of what is seen.
-  /// - Throws: `CommandFailure` where there is no such window, or nothing in it could be followed.
+  ///   - report: how the observation is reported.
+  /// - Throws: `CommandFailure` if there is no such window, or nothing in it could be tracked.
   package init(_ id: UInt?, until end: Double?, _ report: Report) throws(CommandFailure) {
     self.report = report
     let limit = end.map { ScreenWatch.now + Int64($0 * 1e6) }
@@ -123,7 +122,7 @@ package final class WindowFollow {
     }
   }
 
-  /// Makes sure that the display is there, or that a signal says why it is not.
+  /// Throws if the display was lost, unless a signal has arrived, which is reported elsewhere.
   private static func check(_ screen: ScreenWatch) throws(CommandFailure) {
     guard screen.isLost, !StopSignals.arrived else { return }
     throw .noDisplay(
@@ -132,15 +131,15 @@ package final class WindowFollow {
 
   private var now: Double { Double(ScreenWatch.now - zero) / 1e6 }
 
-  // MARK: Following
+  // MARK: Watching
 
-  /// Follows until a signal comes, the window is closed, or a time is over.
+  /// Watches until a signal comes, the window is closed, or the time is over.
   ///
-  /// - Parameter seconds: for how long, or `nil` for ever.
-  /// - Throws: `CommandFailure` with a sentence where the window cannot be followed, or nothing
-  ///   scrolled in it.
+  /// - Parameter seconds: for how long, or `nil` for no limit.
+  /// - Throws: `CommandFailure` stating why the window cannot be watched, or that nothing scrolled
+  ///   in it.
   package func run(seconds: Double?) throws(CommandFailure) {
-    // What was said to be looked at for some seconds is not waited for any longer.
+    // With a time limit, do not wait for answers of the display beyond it.
     watch.wait(until: seconds.map { ScreenWatch.now + Int64($0 * 1e6) })
     try findRestless()
     StandardError.say("watching \(quoted(window.title)); scroll in it")
@@ -181,7 +180,7 @@ package final class WindowFollow {
     }
   }
 
-  /// Finds what changes in the window by itself.
+  /// Finds the parts of the window that change spontaneously.
   private func findRestless() throws(CommandFailure) {
     last = cells()
     let end = now + TargetSearch.idle
@@ -241,8 +240,7 @@ package final class WindowFollow {
     point(Vector(Double(pointer.x), Double(pointer.y)), phase, at: time)
   }
 
-  /// Notes where a pressed pointer is that moved without a device's having told: programs can move
-  /// it too.
+  /// Records moves of a pressed pointer that no device reported, as programs can move it too.
   private func followPointer() {
     let pointer = watch.pointer
     let place = Vector(Double(pointer.x), Double(pointer.y))
@@ -254,12 +252,12 @@ package final class WindowFollow {
     add(.pointer(place, phase), at: time)
   }
 
-  /// Notes what was done, not before what is noted already.
+  /// Records an input, at a time not before the last line.
   private func add(_ done: ObservedLine.Content, at time: Double) {
     add(ObservedLine(time: max(time, lines.last?.time ?? time), done))
   }
 
-  /// Where on the screen what scrolls is, once that is known.
+  /// The scrolling area on the screen, once known.
   private var regionOnScreen: PixelRect? {
     let region: PixelRect
     switch stage {
@@ -283,7 +281,7 @@ package final class WindowFollow {
     (stage, changed, last, firstChange) = (.searching, ChangedCells(), cells(), nil)
   }
 
-  /// Takes a picture; returns whether something moved in it.
+  /// Handles a picture; returns whether something moved in it.
   private func picture(at time: Double) throws(CommandFailure) -> Bool {
     switch stage {
     case .searching:
@@ -333,7 +331,7 @@ package final class WindowFollow {
         aroundX: pointer.x - window.place.x0, y: pointer.y - window.place.y0),
       min(found.width, found.height) >= FrameProfile.leastSide
     else { return }
-    // Windows may move; what scrolls stays where it is in them.
+    // Windows may move, so use a region relative to the window.
     let region = PixelRect(
       x: found.x0 + window.place.x0 - window.left, y: found.y0 + window.place.y0 - window.top,
       width: found.width, height: found.height)
@@ -342,7 +340,8 @@ package final class WindowFollow {
       FrameTracker(region: region, isVertical: false))
   }
 
-  /// Chooses the way in which the content has gone further, if it has gone far enough.
+  /// Chooses the axis with fewer unusable pictures, or else the longer way, once content has moved
+  /// far enough.
   private func choose(_ vertical: FrameTracker, _ horizontal: FrameTracker) throws(CommandFailure) {
     func refused(_ tracker: FrameTracker) -> Int { tracker.refusals.values.reduce(0, +) }
     let (down, across) = (vertical.travel, horizontal.travel)
@@ -364,7 +363,7 @@ package final class WindowFollow {
     if isStreaming { unwritten.append(source.json) }
     stage = .following(tracker, told: tracker.rows.count, refused: 0)
     unanswered = nil
-    // What the hand did before it was known what scrolls belongs to it too.
+    // Include the hand's input from before it was known what scrolls.
     let hand = lines
     let rows = tracker.rows.map { ObservedLine(time: $0.time, .offset($0.offset)) }
     lines = []
@@ -383,7 +382,7 @@ package final class WindowFollow {
     collector.take(.line(line)) { ended.append($0) }
   }
 
-  /// Takes that have ended and are not told of yet.
+  /// Takes that have ended but are not reported yet.
   private var ended: [Observation] = []
 
   private func finish() throws(CommandFailure) {

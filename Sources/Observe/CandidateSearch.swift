@@ -1,17 +1,16 @@
-/// Tries every disturbance at every row in the linear sense: by how much of a law's residuals it
-/// explains.
+/// Tries every disturbance at every row in a linear approximation, by how much of a law's residuals
+/// it explains.
 ///
-/// For one from a row on, the sums over all later rows are taken over from the next row, so that it
-/// takes as long as there are rows, times what the law could do by itself.
+/// Sums over all rows after a disturbance are accumulated from the last row backwards, so the time
+/// is proportional to the number of rows times the dimension of the law's own space.
 struct CandidateSearch {
-  /// A disturbance, and by how much it lowers the sum of squares where the law changes little by
-  /// it.
+  /// A disturbance, and how much it lowers the sum of squares to first order.
   struct Candidate {
     let gain: Double
     let disturbance: Disturbance
   }
 
-  /// A kind of disturbance, of which the best one is wanted.
+  /// A kind of disturbance, for each of which the best is found.
   enum Slot: Hashable, CaseIterable { case step, late, push, single }
 
   private(set) var best: [Slot: Candidate] = [:]
@@ -19,10 +18,9 @@ struct CandidateSearch {
   private let fit: LawFit
   private let rows: ObservedRows
   private let weights: [Double]
-  /// The residuals, then vectors that span what the law could do by itself, each with the rows'
-  /// weights.
+  /// The residuals, then a basis of what the law could explain by itself, all weighted.
   private let columns: [[Double]]
-  /// The products of the residuals with each of those vectors.
+  /// The dot products of the residuals with each basis vector.
   private let overlaps: [Double]
   private let taken: Set<Int>
 
@@ -35,10 +33,10 @@ struct CandidateSearch {
     taken = Set(fit.disturbances.map(\.index))
   }
 
-  /// What the law could explain by itself, if it changed a little.
+  /// The reduction the law could achieve by itself, if it changed a little.
   var ownGain: Double { LinearLeastSquares.dot(overlaps, overlaps) }
 
-  /// Sums from a row to the end: of the products with each column, and of the squares.
+  /// Sums from a row to the end: products with each column, and squares.
   private struct Sums {
     var products: [Double]
     var square = 0.0
@@ -51,7 +49,7 @@ struct CandidateSearch {
     }
   }
 
-  /// Looks at all rows, from the last to the first.
+  /// Visits all rows, from last to first.
   mutating func run() {
     let count = rows.count
     guard count > 2 else { return }
@@ -72,7 +70,7 @@ struct CandidateSearch {
         }
         if index > 1, index < count - 1 {
           consider(.step, index, step.products, square: step.square)
-          // A program that counts frames and not time is late by one where it missed one.
+          // A program that counts frames instead of time is late by one after a missed frame.
           consider(.late, index, late.products, square: late.square)
           for share in [0, 0.5] {
             guard var sums = push else { break }
@@ -85,13 +83,13 @@ struct CandidateSearch {
     }
   }
 
-  /// Keeps a disturbance that explains more than the best one of its kind did.
+  /// Keeps a disturbance if it explains more than the best of its kind so far.
   ///
   /// - Parameters:
   ///   - slot: its kind.
-  ///   - index: the first row that it touches.
-  ///   - products: of what it does to the rows with each column.
-  ///   - square: of what it does to the rows.
+  ///   - index: the first row affected.
+  ///   - products: of its effect on the rows with each column.
+  ///   - square: the sum of squares of its effect on the rows.
   ///   - share: when it begins, as a share of the time from the row before.
   private mutating func consider(
     _ slot: Slot, _ index: Int, _ products: [Double], square: Double, share: Double = 0

@@ -1,22 +1,22 @@
 public import Feel
 
-/// A picture as one number a cell, by which it is told which parts of a window have changed.
+/// A picture reduced to one number per cell, used to find changed parts of a window.
 public struct CellPicture: Hashable, Sendable {
   /// The side of a cell, in pixels.
   public static let side = 8
 
-  /// How many cells are in a row.
+  /// The number of cells per row.
   public let columns: Int
-  /// How many rows of cells there are.
+  /// The number of rows of cells.
   public let rows: Int
   let values: [UInt64]
 
-  /// Whether all cells look the same: nothing is drawn yet.
+  /// Whether all cells look the same, so that nothing has been drawn yet.
   public var isPlain: Bool { values.allSatisfy { $0 == values[0] } }
 
   /// Reads a picture; pixels beyond the last whole cell are left out.
   ///
-  /// The pixels lie row after row without gaps, as many as `width` times `height`.
+  /// The pixels are row after row without gaps, `width` times `height` of them.
   public init(_ pixels: Span<UInt32>, width: Int, height: Int) {
     (columns, rows) = (width / Self.side, height / Self.side)
     var values = [UInt64](repeating: 0xCBF2_9CE4_8422_2325, count: columns * rows)
@@ -36,10 +36,10 @@ public struct ChangedCells: Sendable {
   private var rows = 0
   private var changed: [Bool] = []
 
-  /// Creates a set without any.
+  /// Creates an empty set.
   public init() {}
 
-  /// Adds the cells in which two pictures of one size differ; those of another size tell nothing.
+  /// Adds the cells in which two pictures differ; pictures of different sizes are ignored.
   public mutating func add(_ first: CellPicture, _ second: CellPicture) {
     guard first.columns == second.columns, first.rows == second.rows else { return }
     if changed.count != first.values.count {
@@ -51,23 +51,22 @@ public struct ChangedCells: Sendable {
     }
   }
 
-  /// Leaves out the cells of another set, which change anyway.
+  /// Removes the cells of another set, which change anyway.
   public mutating func subtract(_ other: ChangedCells) {
     guard other.changed.count == changed.count else { return }
     for index in changed.indices where other.changed[index] { changed[index] = false }
   }
 
-  /// Which share of the cells changed, 0…1.
+  /// The share of the cells that changed, 0…1.
   public var share: Double {
     changed.isEmpty ? 0 : Double(changed.count(where: \.self)) / Double(changed.count)
   }
 
-  /// Cells this near to each other, in cells, belong together: between lines of text there is
-  /// nothing that changes.
+  /// Cells within this distance, in cells, belong together: between lines of text nothing changes.
   private static let reach = 4
 
-  /// The rectangle of the changed cells that hang together about a place, in pixels; `nil` where
-  /// none changed near it.
+  /// The bounding rectangle of the connected changed cells around a place, in pixels; `nil` if none
+  /// changed near it.
   public func region(aroundX x: Int, y: Int) -> PixelRect? {
     let side = CellPicture.side
     guard (0..<columns * side).contains(x), (0..<rows * side).contains(y) else { return nil }
@@ -83,7 +82,7 @@ public struct ChangedCells: Sendable {
         }
       }
     }
-    // Where a finger is pressed there may just be a gap.
+    // The finger may be in a gap.
     visit(x / side, y / side, 2 * Self.reach)
     var found: PixelRect?
     while let cell = open.popLast() {

@@ -3,20 +3,21 @@ public import Feel
 /// Finds what scrolls in a clip, and when: where frames change, and whether a shift explains the
 /// change.
 ///
-/// Several things may scroll one after the other, so the clip is looked at in short windows of
-/// frames that change; those in a row in which the same part moves along the same axis are a run.
+/// Several areas may scroll one after the other, so the clip is examined in short windows of
+/// changing frames; consecutive windows in which the same part moves along the same axis form a
+/// run.
 public struct ClipSurvey: Sendable {
-  /// A stretch of a clip in which one thing scrolls.
+  /// A stretch of a clip in which one area scrolls.
   public struct Run: Sendable {
-    /// When it begins and ends, in seconds.
+    /// The start and the end, in seconds.
     public internal(set) var start, end: Double
-    /// What scrolls, in pixels of the pictures that were looked at.
+    /// The scrolling area, in pixels of the pictures.
     public internal(set) var region: PixelRect
-    /// Whether it scrolls up and down.
+    /// Whether it scrolls vertically.
     public let isVertical: Bool
-    /// Which share of the change a shift explains, from 0 to 1.
+    /// The share of the change that a shift explains, from 0 to 1.
     public var explained: Double { whole > 0 ? min(1, shifted / whole) : 0 }
-    /// Of each pixel of the region, whether it ever changed.
+    /// For each pixel of the region, whether it ever changed.
     public internal(set) var mask: [Bool] = []
     var shifted = 0.0
     var whole = 0.0
@@ -24,20 +25,20 @@ public struct ClipSurvey: Sendable {
     var along: CellsAlong
   }
 
-  /// When each frame was shown, in seconds.
+  /// The time at which each frame was shown, in seconds.
   public private(set) var times: [Double] = []
-  /// How much of all change was looked at, and how much of it a shift explains.
+  /// The total change examined, and how much of it a shift explains.
   public private(set) var (whole, shifted) = (0.0, 0.0)
-  /// What scrolls, in order of time.
+  /// The runs, in order of time.
   public private(set) var runs: [Run] = []
 
-  /// Whether anything moves in it: compression alone changes pixels by less.
+  /// Whether anything moves: compression alone changes pixels by less.
   public private(set) var moves = false
 
-  /// Whether all that scrolls does so for too short a time to show a law.
+  /// Whether everything that scrolls does so too briefly to show a law.
   public private(set) var isTooShort = false
 
-  /// Whether a touch dot may be seen in it.
+  /// Whether a touch dot may be visible.
   public private(set) var mayShowDots = false
 
   private let fixedRegion: PixelRect?
@@ -46,29 +47,29 @@ public struct ClipSurvey: Sendable {
   private var window: Window?
   private var range: PixelRange?
 
-  /// So many frames that change are looked at together.
+  /// Number of changing frames per window.
   private static let windowFrames = 8
-  /// What rests for longer, in seconds, is over.
+  /// A rest longer than this ends a run, in seconds.
   private static let rest = 0.6
-  /// What moves for less, in seconds, shows no law.
+  /// Minimum duration of a run to show a law, in seconds.
   public static let shortest = 0.15
-  /// A shift that explains less of a change has not made it.
+  /// Minimum share of a change that a shift must explain to be its cause.
   static let leastExplained = 0.5
   /// The side of a cell, in pixels.
   static let cell = 8
-  /// Pictures whose mean brightness differs by less are the same.
+  /// Pictures that change by less on average are equal.
   private static let same = 0.02
 
   /// Creates a survey that begins with the next picture.
   ///
   /// - Parameters:
-  ///   - region: what scrolls, in pixels of the pictures, or `nil` where that is to be found.
-  ///   - isVertical: whether it scrolls up and down, or `nil` where that is to be found.
+  ///   - region: the scrolling area, in pixels of the pictures, or `nil` to find it.
+  ///   - isVertical: whether it scrolls vertically, or `nil` to find out.
   public init(region: PixelRect? = nil, isVertical: Bool? = nil) {
     (fixedRegion, fixedAxis) = (region, isVertical)
   }
 
-  /// Takes the next frame; all are of one size.
+  /// Adds the next frame; all must have the same size.
   public mutating func take(_ picture: GreyPicture, at time: Double) {
     defer {
       times.append(time)
@@ -89,7 +90,7 @@ public struct ClipSurvey: Sendable {
     if open.count >= Self.windowFrames { close() }
   }
 
-  /// Looks at what is left.
+  /// Completes the survey.
   public mutating func finish() {
     close()
     moves = range?.moves ?? false
@@ -114,7 +115,8 @@ public struct ClipSurvey: Sendable {
     for region in regions {
       for isVertical in axes {
         let match = window.match(in: region, isVertical: isVertical)
-        // A picture without much across its axis is like itself by any shift.
+        // A picture with little structure along an axis matches any shift, so prefer the axis of
+        // the current run.
         let goesOn = joined?.isVertical == isVertical && match.share >= Self.leastExplained
         let score =
           match.share * match.share * window.cells.sum(in: region) * (goesOn ? 1.5 : 1)
@@ -126,7 +128,7 @@ public struct ClipSurvey: Sendable {
     let all = window.cells.sum
     whole += all
     guard let best, best.match.share >= Self.leastExplained else {
-      // What comes to rest moves by less than can be told of two frames.
+      // Shortly before a rest, content moves too little for two frames to show.
       let share = best?.match.share ?? 0
       shifted += share * all
       if let joined, window.cells.sum(in: joined.region) > 0.6 * all {
@@ -166,14 +168,14 @@ public struct ClipSurvey: Sendable {
     runs[index].range.add(window.range)
   }
 
-  /// Whether two regions are the same part of the screen, of which slow content changes less.
+  /// Whether two regions are the same part of the screen; of slow content, less of it changes.
   private static func isSame(_ a: PixelRect, _ b: PixelRect) -> Bool {
     let common = Double(a.intersection(b).area)
     return common > 0.7 * Double(min(a.area, b.area))
   }
 }
 
-/// Some frames in a row.
+/// A window of consecutive frames.
 struct Window: Sendable {
   let start: Double
   var end: Double
@@ -197,11 +199,11 @@ struct Window: Sendable {
     pairs.append((first, second, change.mean))
   }
 
-  /// What a shift along an axis explains of the changes in a region.
+  /// How well a shift along an axis explains the changes in a region.
   struct Match: Sendable {
-    /// Which share of them, from 0 to 1.
+    /// The explained share of the changes, from 0 to 1.
     var share = 0.0
-    /// By how much the content moved from picture to picture, in pixels.
+    /// The content's shift for each pair of pictures, in pixels.
     var shifts: [(pair: Int, shift: Int)] = []
   }
 
@@ -211,8 +213,8 @@ struct Window: Sendable {
     let search = ShiftSearch(grid)
     var match = Match()
     var (explained, whole) = (0.0, 0.0)
-    // Half of the pairs tell as much, if they are those that change most: where each frame is shown
-    // twice, every other pair shows nothing but compression.
+    // The half of the pairs with the most change suffices: if each frame is shown twice, every
+    // other pair shows only compression.
     let order = pairs.indices.sorted { pairs[$0].change > pairs[$1].change }
     for index in order.prefix((pairs.count + 1) / 2).sorted() {
       let looks = (search.look(at: pairs[index].first), search.look(at: pairs[index].second))
@@ -232,16 +234,16 @@ struct Window: Sendable {
   }
 }
 
-/// Which cells of a picture go along with what scrolls: laid over the picture before, they differ
-/// less where it has gone than where they are.
+/// The cells of a picture that move with the content: shifted accordingly, they differ less from
+/// the previous picture than unshifted.
 struct CellsAlong: Sendable {
   private let columns: Int
   private let cell: Int
   private var unmoved, moved: [Float]
 
-  /// Shifts by less tell no cell from its neighbour, in pixels.
+  /// Smaller shifts do not distinguish cells, in pixels.
   private static let least = 2
-  /// What goes along leaves less than this share of the difference.
+  /// A cell that moves along leaves less than this share of the difference.
   private static let share: Float = 0.8
 
   init(like change: CellChange) {
@@ -287,14 +289,14 @@ struct CellsAlong: Sendable {
   }
 }
 
-/// By how much cells of a picture change.
+/// How much each cell of a picture changes.
 struct CellChange: Sendable {
   let columns, rows, cell: Int
   private(set) var values: [Float]
   /// The mean over all cells.
   private(set) var mean: Double
 
-  /// No pixel counts for more: a flash is no motion.
+  /// Upper limit of a pixel's change: a flash is not motion.
   private static let most: Int32 = 40
 
   init(_ a: GreyPicture, _ b: GreyPicture, cell: Int) {
@@ -340,13 +342,13 @@ struct CellChange: Sendable {
     return Double(sum)
   }
 
-  /// Sides of parts below this have no room for what scrolls, in cells.
+  /// Minimum side of a part that may scroll, in cells.
   private static let leastSide = 4
-  /// A cell moves that changes by this share of those that change most.
+  /// A cell moves if it changes by at least this share of the most changed cells.
   private static let share: Float = 0.06
 
-  /// The parts that change, in pixels, each a rectangle: cells that hang together once gaps of a
-  /// few are closed.
+  /// The changed parts, in pixels: bounding rectangles of connected cells, after closing small
+  /// gaps.
   var regions: [PixelRect] {
     let most = values.sorted()[max(0, values.count * 98 / 100 - 1)]
     var moving = Grid(
@@ -358,24 +360,24 @@ struct CellChange: Sendable {
   }
 }
 
-/// A grid of which cells are on or off.
+/// A grid of cells that are on or off.
 struct Grid {
   let columns, rows: Int
   var isOn: [Bool]
 
-  /// Fills gaps of up to twice so many cells.
+  /// Fills gaps of up to twice this many cells.
   mutating func close(by reach: Int) {
     grow(by: reach, to: true)
     grow(by: reach, to: false)
   }
 
-  /// Takes away what is narrower than twice so many cells.
+  /// Removes parts narrower than twice this many cells.
   mutating func open(by reach: Int) {
     grow(by: reach, to: false)
     grow(by: reach, to: true)
   }
 
-  /// Sets each cell that has one of a value near it; beyond the edge there is none.
+  /// Sets each cell that is near one with a value; outside the grid there is none.
   private mutating func grow(by reach: Int, to value: Bool) {
     var across = isOn
     for row in 0..<rows {
@@ -395,7 +397,7 @@ struct Grid {
     }
   }
 
-  /// The rectangles about cells that hang together.
+  /// The bounding rectangles of connected cells.
   var parts: [PixelRect] {
     var seen = [Bool](repeating: false, count: isOn.count)
     var parts: [PixelRect] = []
@@ -420,17 +422,17 @@ struct Grid {
   }
 }
 
-/// The darkest and the brightest that each pixel has been.
+/// The lowest and highest brightness that each pixel has had.
 struct PixelRange: Sendable {
   private let width: Int
   private var low, high: [UInt8]
 
-  /// Whether any pixels moved that are no single ones.
+  /// Whether any pixels moved, other than isolated ones.
   var moves: Bool {
     moved(in: PixelRect(x: 0, y: 0, width: width, height: low.count / width)).contains(true)
   }
 
-  /// A pixel whose brightness varies by less never moves.
+  /// A pixel whose brightness varies by no more than this never moves.
   private static let least = 14
 
   init(_ picture: GreyPicture) {
@@ -447,11 +449,10 @@ struct PixelRange: Sendable {
     for (index, value) in brightest.enumerated() where value > high[index] { high[index] = value }
   }
 
-  /// Which pixels of a region moved: what lies between those that did, did too, and single ones
-  /// count for nothing.
+  /// Which pixels of a region moved: gaps between them are filled, and isolated pixels ignored.
   func moving(in region: PixelRect) -> [Bool] {
     let moved = moved(in: region)
-    // Of so little nothing is left out.
+    // If so little moved, use the whole region.
     return 20 * moved.count(where: \.self) < region.area
       ? [Bool](repeating: true, count: region.area) : moved
   }

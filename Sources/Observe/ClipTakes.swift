@@ -1,28 +1,28 @@
-/// Cuts what a clip shows where the content rested, and where it ran out and was pushed on again.
+/// Cuts a clip's rows at rests, and where coasting content was pushed again.
 ///
-/// Where no pointer is known, what a finger does between two flings follows no law: judged alone,
-/// each fling tells its law best.
+/// Without a known pointer, what a finger does between two flings follows no law: each fling is
+/// best analysed separately.
 package enum ClipTakes {
-  /// Content that has lost so much of its speed has run out, as a share of the greatest.
+  /// Content has slowed down once its speed has fallen to this share of the greatest.
   private static let slowed = 0.7
-  /// It took as long for that, in seconds.
+  /// Minimum time it must take for that, in seconds.
   private static let shortest = 0.12
-  /// A push makes it so many times faster, and by so much, in pixels a second.
+  /// A push makes it this many times faster, and at least this much, in pixels a second.
   private static let (faster, least) = (1.4, 300.0)
-  /// Content that went at a lower share of its greatest speed for so long, in seconds, has come to
-  /// rest: what turns round goes so slowly for less.
+  /// Content below this share of its greatest speed for this long, in seconds, has come to rest: a
+  /// reversal is slow for less.
   private static let creeping = (share: 0.04, time: 0.2)
-  /// A frame that comes late shows two steps at once; a push makes a row so many times faster.
+  /// Minimum increase of speed at a push, as a factor; a late frame only doubles a step.
   private static let sudden = 3.0
 
-  /// The rows of each take, in order; those of rests are at one place.
+  /// The rows of each take, in order, with one position per rest.
   package static func cut(_ rows: [ClipTrack.Row]) -> [ArraySlice<ClipTrack.Row>] {
     guard rows.count > 2 else { return [rows[...]] }
     var takes: [ArraySlice<ClipTrack.Row>] = []
     var (start, still) = (0, 0)
     for index in rows.indices.dropFirst() where rows[index].offset != rows[index - 1].offset {
       if rows[index - 1].time - rows[still].time >= ClipTrack.rest {
-        // A part of the rest shows where each take ends, and where the next one begins.
+        // Half of the rest ends the one take, the other half begins the next.
         takes += pushes(rows[start..<index])
         start = (still + index) / 2
       }
@@ -31,7 +31,7 @@ package enum ClipTakes {
     return takes + pushes(rows[start...])
   }
 
-  /// Whether content still moves at the end of a take, by its places and their times.
+  /// Whether content still moves at the end of a take, given its times and positions.
   package static func isCut(_ rows: [(time: Double, offset: Double)]) -> Bool {
     let speeds = zip(rows, rows.dropFirst()).map {
       abs($1.offset - $0.offset) / max($1.time - $0.time, 1e-9)
@@ -40,9 +40,9 @@ package enum ClipTakes {
     return last > creeping.share * peak
   }
 
-  /// The rows of each press of a hand, with some before it, and of each push that no press made.
+  /// The rows of each press, with some before it, and of each push without a press.
   ///
-  /// - Parameter presses: from its beginning to its end, in seconds, in order.
+  /// - Parameter presses: in seconds, in order.
   package static func cut(
     _ rows: [ClipTrack.Row], at presses: [ClosedRange<Double>]
   ) -> [[ClipTrack.Row]] {
@@ -60,19 +60,19 @@ package enum ClipTakes {
     return takes
   }
 
-  /// So many show where the content was when it was pressed, and how fast.
+  /// Number of rows kept from before a press: they give the content's position and velocity.
   private static let rowsBefore = 2
 
-  /// Cuts where content that ran out was pushed on.
+  /// Cuts where coasting content was pushed again.
   private static func pushes(
     _ rows: ArraySlice<ClipTrack.Row>
   ) -> [ArraySlice<ClipTrack.Row>] {
     var takes: [ArraySlice<ClipTrack.Row>] = []
     var start = rows.startIndex
     var (fastest, slowest) = ((index: start, speed: 0.0), (index: start, speed: 0.0))
-    // The greatest speed of the take, and when it last went at a share of that.
+    // The greatest speed of the take, and when the content was last faster than a share of it.
     var (peak, lastFast) = (0.0, rows[start].time)
-    // Where it last turned round, and the greatest speed with which it came there.
+    // Where it last reversed, and its greatest speed before that.
     var turn: (index: Int, speed: Double)?
     // The speeds of the last row and of the one before it.
     var (last, before) = (0.0, 0.0)
@@ -85,21 +85,21 @@ package enum ClipTakes {
         rows[index].time - lastFast > creeping.time
       {
         takes.append(rows[start...index - 1])
-        // Two rows at one place show where it began; one shows nothing.
+        // Two rows at one position show where it began; a single row shows nothing.
         start = rows[index - 2].offset == rows[index - 1].offset ? index - 2 : index
         (fastest, slowest, peak, turn) = ((index, velocity), (index, speed), 0, nil)
       }
       (last, before) = (speed, last)
       peak = max(peak, speed)
       if speed > creeping.share * peak { lastFast = rows[index].time }
-      // What turns round, as a spring does, is no other take.
+      // A reversal, as of a spring, does not begin a new take.
       guard velocity * fastest.speed > 0 else {
         let isLast = (rows[index].offset - rows[index - 1].offset) * fastest.speed > 0
         turn = abs(fastest.speed) > least ? (isLast ? index : index - 1, abs(fastest.speed)) : nil
         (fastest, slowest) = ((index, velocity), (index, speed))
         continue
       }
-      // Unless it gets faster than it came: a hand has pulled it back.
+      // Unless it becomes faster than before: then a hand has pulled it back.
       if let pulled = turn, speed > faster * pulled.speed, speed > pulled.speed + least {
         takes.append(rows[start...pulled.index])
         start = pulled.index + 1

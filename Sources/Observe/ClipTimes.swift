@@ -1,16 +1,16 @@
-/// The times of a clip's frames, where its format cannot say them exactly.
+/// The times of a clip's frames, for formats that cannot store them exactly.
 ///
-/// A GIF counts in hundredths of a second: frames at 30 a second are 30, 30 and 40 ms long. At 3000
-/// pixels a second 10 ms are 30 pixels.
+/// A GIF counts in hundredths of a second: frames at 30 a second last 30, 30 and 40 ms. At 3000
+/// pixels a second, 10 ms are 30 pixels.
 public enum ClipTimes {
-  /// Formats round times to a tick: WebM to a millisecond, GIF to ten.
+  /// The tick to which a format rounds times: a millisecond in WebM, ten in GIF.
   private static let ticks = [0.0011, 0.0101]
-  /// Fewer frames in a row tell nothing.
+  /// Minimum number of consecutive frames to find a beat.
   private static let fewest = 8
-  /// A frame that is shown for so many usual ones is a pause.
+  /// A frame shown for more usual intervals than this is a pause.
   private static let pause = 6.0
 
-  /// Times at an even beat, where those of the frames are such a beat rounded to a tick.
+  /// Puts times that are an even beat rounded to a tick back on that beat.
   ///
   /// - Parameter times: when frames are shown, in seconds, in order.
   public static func even(_ times: [Double]) -> [Double] {
@@ -28,7 +28,7 @@ public enum ClipTimes {
     return even
   }
 
-  /// The line tᵢ ≈ a + b·nᵢ with whole nᵢ, if all times are within a tick of it; else `nil`.
+  /// The line tᵢ ≈ a + b·nᵢ with integer nᵢ if all times are within a tick of it, else `nil`.
   private static func beat(_ times: [Double]) -> [Double]? {
     guard times.count >= fewest else { return nil }
     let steps = zip(times, times.dropFirst()).map { $1 - $0 }
@@ -52,7 +52,7 @@ public enum ClipTimes {
     return nil
   }
 
-  /// Whether times count in steps of a tick.
+  /// Whether times are multiples of a tick.
   private static func isRounded(_ times: [Double], to tick: Double) -> Bool {
     let step = (tick * 1000).rounded(.down) / 1000
     return times.allSatisfy {

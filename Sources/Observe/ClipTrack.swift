@@ -1,21 +1,21 @@
 public import Feel
 
-/// Follows what scrolls in a part of a clip, from frame to frame.
+/// Tracks scrolling content in a part of a clip, from frame to frame.
 ///
-/// Rows of one height look alike: a shift by more than half a row a frame could be several. Of the
-/// shifts that come into question, the chain with the evenest velocity is right; it is found with a
-/// delay of some frames. Places are the mean of those of several key frames, so that errors hardly
-/// add up.
+/// Rows of equal height look alike, so a shift by more than half a row per frame is ambiguous.
+/// Among the plausible shifts, the chain with the most even velocity is chosen, with a delay of
+/// some frames. Positions are averaged over several key frames, so that errors hardly accumulate.
 public struct ClipTrack: Sendable {
   /// A frame.
   public struct Row: Hashable, Sendable {
     /// When it was shown, in seconds.
     public let time: Double
-    /// Where the content was, in pixels of the frames; growing as content moves up or to the left.
+    /// The content's position, in pixels of the frames; positive as content moves up or to the
+    /// left.
     public let offset: Double
-    /// Whether it shows the same as the frame before it.
+    /// Whether it repeats the frame before it.
     public let isDouble: Bool
-    /// What the best shift leaves of the difference, as a share of the contrast.
+    /// The residual of the best shift, as a share of the contrast.
     let cost: Double
 
     package init(time: Double, offset: Double, isDouble: Bool, cost: Double) {
@@ -27,9 +27,9 @@ public struct ClipTrack: Sendable {
     }
   }
 
-  /// The frames whose place is known.
+  /// The frames whose position is known.
   public private(set) var rows: [Row] = []
-  /// How many frames showed something else.
+  /// How many frames matched no earlier one.
   public private(set) var unlike = 0
 
   private struct Pending {
@@ -37,8 +37,8 @@ public struct ClipTrack: Sendable {
     let look: ShiftSearch.Look
     var doubles: [Double] = []
     var candidates: [ShiftSearch.Candidate] = []
-    /// What the cheapest chain to each candidate costs, and which of the frame before it goes
-    /// through.
+    /// Cost of the cheapest chain to each candidate, and the candidate of the previous frame that
+    /// it goes through.
     var costs: [Double] = []
     var from: [Int] = []
     /// The time since the frame before, in seconds.
@@ -48,36 +48,36 @@ public struct ClipTrack: Sendable {
   private let search: ShiftSearch
   private var pending: [Pending] = []
   private var last: Double?
-  /// Frames whose places others are measured from, the oldest first.
+  /// Key frames, from which others are measured, oldest first.
   private var keys: [(look: ShiftSearch.Look, offset: Double)] = []
   private var offset = 0.0
   private var leasts: [Double] = []
 
-  /// Frames are decided on when so many later ones are known.
+  /// A frame is decided once this many later ones are known.
   private static let delay = 40
-  /// Frames that differ by less are the same, in mean squared brightness of strips.
+  /// Frames that differ by less are equal, in mean squared brightness of strips.
   private static let same = 0.02
-  /// More than this is left where a frame shows something else.
+  /// A frame with a residual above this shows something else.
   private static let worst = 0.5
-  /// Frames that leave more than this have nothing in common with the keys.
+  /// A frame with a residual above this has nothing in common with the keys.
   private static let poor = 0.3
-  /// A frame so far from each key becomes one, as a share of the region's length.
+  /// A frame this far from every key becomes one, as a share of the region's length.
   private static let apart = 0.15
-  /// Keys further away than this share of it have too little in common with a frame.
+  /// Keys further away than this share of it overlap too little with a frame.
   private static let reach = 0.55
   private static let mostKeys = 8
 
-  /// Creates a track that begins with the next frame, at 0.
+  /// Creates a track; the first frame is at 0.
   ///
   /// - Parameters:
   ///   - region: the part of the frames that scrolls, in pixels.
-  ///   - isVertical: whether it scrolls up and down.
-  ///   - mask: of each pixel of the region whether it ever moves; `nil` where all may.
+  ///   - isVertical: whether it scrolls vertically.
+  ///   - mask: whether each pixel of the region ever moves; `nil` if all may.
   public init(region: PixelRect, isVertical: Bool, mask: [Bool]? = nil) {
     search = ShiftSearch(StripProfile.StripGrid(region, isVertical: isVertical, mask: mask))
   }
 
-  /// Takes the next frame.
+  /// Adds the next frame.
   public mutating func take(_ picture: GreyPicture, at time: Double) {
     let look = search.look(at: picture)
     var next = Pending(time: time, look: look)
@@ -98,14 +98,14 @@ public struct ClipTrack: Sendable {
       return
     }
     next.candidates = search.candidates(before.look, look)
-    // It rested, and began to move in the last frame.
+    // It was at rest, and began to move in the last frame.
     next.step = time - before.time > 2.6 * nominal ? nominal : time - before.time
     link(&next, after: before)
     pending.append(next)
     if pending.count > Self.delay { decide() }
   }
 
-  /// Decides on the frames that are left.
+  /// Decides all frames still open.
   public mutating func finish() {
     while pending.count > 1 { decide() }
   }
@@ -115,7 +115,7 @@ public struct ClipTrack: Sendable {
     leasts.append(least)
     if leasts.count > 120 { leasts.removeFirst() }
     let usual = (leasts.sorted().median ?? 0) + 0.002
-    // 8 px of a list of 700 px.
+    // 0.012 per line: about 8 px in a list of 700 px.
     let even = 0.012 * Double(search.grid.count)
     for candidate in next.candidates {
       let own = min(2 * (candidate.cost - least) / (usual + least), 40)
@@ -128,7 +128,7 @@ public struct ClipTrack: Sendable {
       var best = (cost: Double.infinity, index: 0)
       for (index, other) in before.candidates.enumerated() {
         let change = abs(velocity - Double(other.shift) / before.step) * min(next.step, 0.05)
-        // A frame that came late shows two steps, hardly ever a way back.
+        // A late frame shows a double step, but hardly ever a reversal.
         let far = 4 * change / Double(search.grid.count)
         let cost = before.costs[index] + own + min(change / even, 6) + far
         if cost < best.cost { best = (cost, index) }
@@ -138,7 +138,6 @@ public struct ClipTrack: Sendable {
     }
   }
 
-  /// Decides on the oldest frame that is open.
   private mutating func decide() {
     let newest = pending[pending.count - 1]
     var choice = newest.costs.indices.min { newest.costs[$0] < newest.costs[$1] } ?? 0
@@ -187,7 +186,7 @@ public struct ClipTrack: Sendable {
     }
   }
 
-  /// The rows without those that show the content again while it moves.
+  /// The rows without repeated frames while the content moves.
   var newRows: [Row] {
     var kept: [Row] = []
     var index = 0
@@ -199,7 +198,7 @@ public struct ClipTrack: Sendable {
       }
       let start = index
       while index < rows.count, isRepeated(index) { index += 1 }
-      // At the start of the clip they show where it stood.
+      // At the start of the clip, repeats show where the content rested.
       let moves =
         start > 1 && index < rows.count
         && abs(rows[index].offset - rows[start].offset) > Self.moving
@@ -208,8 +207,7 @@ public struct ClipTrack: Sendable {
     return kept
   }
 
-  /// The new rows, at one place while the content rests: what is left of the noise there is no
-  /// motion.
+  /// The new rows, with one position per rest, so that noise there does not look like motion.
   var steadyRows: [Row] {
     var rows = newRows
     var start = 0
@@ -233,7 +231,7 @@ public struct ClipTrack: Sendable {
     return rows
   }
 
-  /// The rows at their content's times, and how many frames showed it early or late.
+  /// The rows at their content's times, with the number of frames that were early or late.
   public var settled: Settled {
     let steady = steadyRows
     let steps = zip(rows, rows.dropFirst()).map { $1.time - $0.time }.sorted()
@@ -245,31 +243,31 @@ public struct ClipTrack: Sendable {
       rows: clock.rows, moved: clock.moved, scatter: clock.scatter, shown: steady.map(\.time))
   }
 
-  /// What the content did at its own times.
+  /// The content's motion on its own clock.
   public struct Settled: Sendable {
-    /// The frames whose place is known, but those that show the content again while it moves.
+    /// The frames whose position is known, without those repeated while the content moves.
     public let rows: [Row]
     /// How many frames showed it early or late.
     public let moved: Int
-    /// The standard deviation of what their times are still off, in seconds.
+    /// The standard deviation of the remaining error of their times, in seconds.
     public let scatter: Double
     /// When each row was shown, in seconds.
     fileprivate let shown: [Double]
 
-    /// The content's time in a frame, or `nil` in one that shows it again.
+    /// The content's time in a frame, or `nil` if the frame is a repeat.
     func time(shownAt time: Double) -> Double? {
       let index = shown.firstIndex(after: time - 1e-6) { $0 }
       return index < shown.count && shown[index] < time + 1e-6 ? rows[index].time : nil
     }
   }
 
-  /// Where the content is in a frame, in pixels.
+  /// The content's position in a frame, in pixels.
   public func offset(shownAt time: Double) -> Double {
     let index = rows.firstIndex(after: time + 1e-6, \.time)
     return (index > 0 ? rows[index - 1] : rows.first)?.offset ?? 0
   }
 
-  /// What keeps within so many pixels for so long, in seconds, rests.
+  /// Content that stays within `resting` pixels for `rest` seconds counts as at rest.
   private static let resting = 0.25
   static let rest = 0.15
 
@@ -277,20 +275,20 @@ public struct ClipTrack: Sendable {
     guard index > 0, !rows[index].isDouble else { return index > 0 }
     let step = abs(way(index))
     guard step >= Self.still, index > 1, index + 1 < rows.count else { return step < Self.still }
-    // Compression moves what is shown again a little; content that runs does not slow down so much
-    // for one frame.
+    // Compression moves a repeated frame a little; running content never slows down this much for
+    // one frame.
     let (before, after) = (way(index - 1), way(index + 1))
     return before * after > 0 && step < Self.faint * min(abs(before), abs(after))
   }
 
   private func way(_ index: Int) -> Double { rows[index].offset - rows[index - 1].offset }
 
-  /// Content that shows no other place for more frames rests.
+  /// Content that stays in place for more frames than this is at rest.
   private static let mostDoubles = 3
-  /// Places nearer than this are the same, in pixels.
+  /// Positions nearer than this are equal, in pixels.
   private static let still = 0.1
-  /// So are those that differ by less than this share of the steps before and after.
+  /// A step below this share of both neighbouring steps is a repeat.
   private static let faint = 0.05
-  /// A step by more than this is motion, in pixels.
+  /// A step greater than this is motion, in pixels.
   private static let moving = 1.0
 }

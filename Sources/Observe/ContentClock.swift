@@ -1,36 +1,36 @@
-/// Puts the frames of a clip to the times of the content that they show.
+/// Assigns the frames of a clip to the times of the content they show.
 ///
-/// A recorder shows a frame again where the next one is late, and then two steps at once; or it
-/// takes 60 frames a second of content that moves 40 times. The places tell which frame of the
-/// content each is: only with the right ones they lie on a smooth curve (`FrameNumbers`).
+/// A recorder repeats a frame if the next one is late, then catches up with a double step; or it
+/// records 60 frames a second of content that moves 40 times. The positions identify the content's
+/// frame: they form a smooth curve only with the right frame numbers (`FrameNumbers`).
 package struct ContentClock {
-  /// The rows at their content's times.
+  /// The rows, at their content's times.
   package private(set) var rows: [ClipTrack.Row]
   /// How many rows were moved in time.
   package private(set) var moved = 0
-  /// The standard deviation of what their times are still off, in seconds.
+  /// The standard deviation of the remaining error of their times, in seconds.
   package private(set) var scatter = 0.0
 
-  /// Fewer rows in a row tell no beat.
+  /// Minimum number of consecutive rows to find a beat.
   private static let fewest = 12
-  /// Times are better on which the places are so much smoother.
+  /// New times are accepted if the roughness of the positions falls to this share.
   private static let better = 0.6
-  /// A clock that wanders is used where the places are so much smoother on it.
+  /// A wandering clock is preferred to an even one if it reduces the roughness to this share.
   private static let nearer = 0.8
-  /// How much it wanders from frame to frame, as a share of what rows were early or late.
+  /// How much it wanders per frame, as a share of how early or late the rows were.
   private static let drift = 0.03
-  /// A stretch with fewer frames shown again is at its times.
+  /// A stretch with a smaller share of repeated frames is left at its times.
   private static let leastRepeated = 0.02
   /// Frames a second of most screens.
   private static let screen = 60.0
-  /// What was moved by less is where it was, in seconds.
+  /// Shifts below this do not count as moved, in seconds.
   private static let alike = 0.002
 
-  /// Looks at each stretch in which the content moves.
+  /// Retimes each stretch in which the content moves.
   ///
   /// - Parameters:
-  ///   - rows: without those that show the content again.
-  ///   - interval: from frame to frame of the clip, in seconds.
+  ///   - rows: without those that repeat the content.
+  ///   - interval: between frames of the clip, in seconds.
   package init(_ rows: [ClipTrack.Row], interval: Double) {
     self.rows = rows
     var start = 0
@@ -50,18 +50,19 @@ package struct ContentClock {
     var beats: [Double] = []
     if mean > (1 + Self.leastRepeated) * interval { beats.append(interval) }
     if mean > 1.08 * interval { beats.append(mean) }
-    // A clip of fewer frames may show some of those of a screen.
+    // A clip with a lower frame rate may show a subset of a screen's frames.
     if interval > 1.15 / Self.screen { beats.append(1 / Self.screen) }
-    // The last row of a rest tells no time: the content starts at any moment after it.
+    // The last row of a rest carries no timing: the content may start at any moment after it.
     let start = range.lowerBound
     let seam = start > 0 && rows[start].offset == rows[start - 1].offset ? 1 : 0
-    // Where it goes fast, times count.
+    // Timing errors matter most where the content is fast.
     let fast = Self.fastest(own, from: seam)
     let rough = NoiseEstimate.roughness(Array(own[fast]))
     var best: (rows: [Observation.Row], rough: Double, scatter: Double)?
     for beat in beats {
       let numbers = FrameNumbers(own[...], from: seam, interval: beat)
-      // A clock that wanders describes a little more of anything, and no wander is known exactly.
+      // A wandering clock describes anything a little better, and its wander is never known
+      // exactly.
       let wander = numbers.scatter * (Self.drift / 2).squareRoot()
       for (times, merit, scatter) in [
         (numbers.evenTimes, 1, 0), (numbers.times(drift: Self.drift), Self.nearer, wander),
@@ -84,7 +85,7 @@ package struct ContentClock {
       if abs(time - rows[index].time) > Self.alike { moved += 1 }
       rows[index] = rows[index].moved(at: time)
     }
-    // What follows comes later.
+    // Keep the following rows in order.
     var next = range.upperBound
     while next < rows.count, rows[next].time <= rows[next - 1].time {
       rows[next] = rows[next].moved(at: rows[next - 1].time + 1e-4)
@@ -92,7 +93,7 @@ package struct ContentClock {
     }
   }
 
-  /// The half of the rows in which the content goes furthest, of those from a first one on.
+  /// The half of the rows, from a first one on, in which the content moves furthest.
   private static func fastest(_ rows: [Observation.Row], from first: Int) -> Range<Int> {
     let count = min(max(fewest, rows.count / 2), rows.count - first)
     let starts = first...rows.count - count

@@ -1,13 +1,11 @@
 internal import Glibc
 
-/// A curve or a spring that takes content from one rest to another, fitted to rows in which it
-/// still stands as well.
+/// A curve or spring from one rest to another, fitted to rows that include some of the rest.
 ///
-/// A law that is fitted to what moves alone may have begun with any velocity. That it began at
-/// rest, and where, is what the rows before tell; where they are few, that decides between laws
-/// that are alike.
+/// A law fitted to the moving rows alone may start with any velocity. The rows before show that it
+/// starts from rest, and where; with few rows, that decides between similar laws.
 struct CurveFromRest {
-  /// How it goes.
+  /// The shape of the curve.
   enum Form: Hashable {
     /// Android's viscous timing curve: a slow start for an eighth of its time, then an exponential.
     ///
@@ -29,8 +27,8 @@ struct CurveFromRest {
       return x < 1 ? x - (1 - exp(-x)) : 1 - (1 - exp(-1)) * exp(1 - x)
     }
 
-    /// What is searched after the start: the logarithm of a time in seconds, and what a spring has
-    /// of its own.
+    /// The search ranges after the start: the logarithm of a time in seconds, and a spring's second
+    /// number.
     fileprivate func searched(
       _ times: ClosedRange<Double>
     ) -> [(range: ClosedRange<Double>, guesses: Int)] {
@@ -42,7 +40,7 @@ struct CurveFromRest {
       }
     }
 
-    /// The share of the way after some seconds.
+    /// The share of the distance covered at some times, in seconds.
     fileprivate func shares(
       after times: [Double], _ shape: ArraySlice<Double>
     ) -> [Double] {
@@ -54,7 +52,7 @@ struct CurveFromRest {
         let table = TimingTable.of(family)
         return times.map { table.first(at: $0 / length) }
       case .law(let family):
-        // A spring's frequency is counted as times are.
+        // A spring's frequency is the inverse of the searched time.
         guard let push = family.push([-numbers[0]] + numbers.dropFirst()) else { return [] }
         return times.map { time in
           guard time > 0 else { return 0 }
@@ -69,14 +67,14 @@ struct CurveFromRest {
   let start: (value: Double, error: Double)
   /// When a viscous curve turns into an exponential, in seconds.
   let turn: Double
-  /// The root mean square of what it leaves, in the motion's unit.
+  /// The root mean square residual, in the motion's unit.
   let deviation: Double
   /// As `LawFit.cost`.
   let cost: Double
 
-  /// So many rows are looked at, where there are twice as many.
+  /// Size of an even sample, used if there are more than twice as many rows.
   private static let most = 360
-  /// How many times the rows' scatter a curve may leave.
+  /// The largest residual of a curve, as a multiple of the rows' scatter.
   private static let leftOver = 1.25
 
   private init?(_ form: Form, _ rows: ObservedRows, from starts: ClosedRange<Double>) {
@@ -104,7 +102,8 @@ struct CurveFromRest {
     turn = rows.startTime + best.shape[0] + exp(best.shape[1]) / Form.scale
     cost = LawFit.cost(sum: best.sum, rows, best.shape.count + 2, 0)
     let middle = shares(best.shape)
-    // A spring's ratio may be anything where it hardly differs from an exponential.
+    // Only start and time: a spring's ratio is undetermined if it hardly differs from an
+    // exponential.
     let directions = best.shape.indices.prefix(2).map { index in
       var other = best.shape
       other[index] += LawFit.step
@@ -119,11 +118,11 @@ struct CurveFromRest {
     )
   }
 
-  /// By when the content has begun to move, in seconds, by all of some curves; `nil` where there is
+  /// The latest likely start of the motion in seconds, averaged over curves; `nil` if there are
   /// none.
   ///
-  /// Each counts as likely as its cost tells. A start that is slow is told badly, and by the time
-  /// that it might have been at the latest hardly anything has been shown of it.
+  /// Curves are weighted by their likelihood, which follows from the cost. A slow start is poorly
+  /// determined, and until its latest likely time hardly anything has been visible.
   static func latestStart(_ curves: [CurveFromRest]) -> Double? {
     guard let best = curves.first else { return nil }
     let weights = curves.map { exp((best.cost - $0.cost) / 2) }
@@ -138,11 +137,11 @@ struct CurveFromRest {
     return start + 1.5 * variance.squareRoot()
   }
 
-  /// All that leave no more than the rows scatter, the likeliest first.
+  /// All curves that fit to within the scatter, likeliest first.
   ///
   /// - Parameters:
-  ///   - rows: those that move, and some in which the content stands before and after that.
-  ///   - starts: when it may begin, in seconds from the first row.
+  ///   - rows: the moving rows, and some at rest before and after them.
+  ///   - starts: when the motion may begin, in seconds from the first row.
   static func all(_ rows: ObservedRows, from starts: ClosedRange<Double>) -> [CurveFromRest] {
     guard rows.count > Stretch.fewest else { return [] }
     let rows = rows.thinned(to: most)

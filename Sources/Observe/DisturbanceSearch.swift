@@ -1,10 +1,11 @@
-/// Finds what disturbed a law: steps, pushes, single rows elsewhere, rows that came late.
+/// Finds what disturbed a law: steps, pushes, single displaced rows, late rows.
 ///
-/// Each possible disturbance at each row is tried in the linear sense, by how much of the residuals
-/// it explains beyond what the law itself could; the best of each kind is then fitted in full. That
-/// is repeated while it pays.
+/// Each disturbance is tried at each row in a linear approximation, by how much of the residuals it
+/// explains beyond what the law itself could; the best of each kind is then fitted in full. This
+/// repeats while it pays.
 struct DisturbanceSearch {
-  /// Smaller ones are not told of: nobody sees them, and real programs have many.
+  /// Disturbances below these sizes are not reported: they are invisible, and common in real
+  /// programs.
   enum Least {
     /// In the motion's unit.
     static let step = 1.5
@@ -14,13 +15,13 @@ struct DisturbanceSearch {
     static let push = 90.0
   }
 
-  /// No law has more.
+  /// Maximum number of disturbances of a law.
   static let most = 5
 
-  /// A law with as many disturbances as the rows speak for.
+  /// Adds as many disturbances to a law as the rows support.
   ///
-  /// - Parameter withSmall: whether those that are too small to be told of count as well until all
-  ///   are found, as they may stand for what is not found yet.
+  /// - Parameter withSmall: whether to keep those too small to report until the search ends, as
+  ///   they may stand for one not found yet.
   static func fit(_ law: LawFit, withSmall: Bool = true) -> LawFit {
     var best = law
     for _ in 0..<most {
@@ -32,7 +33,7 @@ struct DisturbanceSearch {
           || fit.disturbances.allSatisfy { best.disturbances.contains($0) || !isSmall($0, in: fit) }
       }.min { $0.cost < $1.cost }
       guard let next, next.cost < best.cost else { break }
-      // Where so much is left, the rows are of several laws, and no disturbance makes them one.
+      // With residuals this large the rows follow several laws; no disturbance makes them one.
       let isHopeless =
         next.deviation > 8 * law.rows.noise.deviation && next.sum > 0.5 * best.sum
       best = next
@@ -41,11 +42,10 @@ struct DisturbanceSearch {
     return pruned(best)
   }
 
-  /// What the rows next to a place alone make look disturbed, the likeliest of each kind: no law is
-  /// needed for that.
+  /// The likeliest disturbance of each kind that neighbouring rows alone suggest, without a law.
   ///
-  /// A law that is fitted to rows with a disturbance is often far from the one that fits them once
-  /// it is known.
+  /// A law fitted to disturbed rows is often far from the one that fits once the disturbance is
+  /// known.
   static func suspects(_ rows: ObservedRows) -> [Disturbance] {
     var step: (index: Int, size: Double)?
     var push: (index: Int, size: Double)?
@@ -55,7 +55,7 @@ struct DisturbanceSearch {
     for index in places.indices.dropFirst(2).dropLast(2) {
       let noise = rows.deviation(of: index)
       let miss = abs(places[index] - cubic(rows, [-2, -1, 1, 2].map { index + $0 }, at: index))
-      // The weights of four even neighbours are −1/6 and 2/3.
+      // The interpolation weights of four equidistant neighbours are −1/6 and 2/3.
       if miss > 5 * 1.4 * noise, miss > single?.size ?? 0 { single = (index, miss) }
       let way = abs(places[index] - places[index - 1])
       let around = min(
@@ -81,13 +81,13 @@ struct DisturbanceSearch {
       }
   }
 
-  /// Where rows on one side of a place lead, with errors in units of the rows' scatter.
+  /// Position and slope extrapolated from one side, with errors in units of the rows' scatter.
   private struct End {
     var place: (value: Double, error: Double)
     var slope: (value: Double, error: Double)
   }
 
-  /// A parabola through rows, at a time.
+  /// Fits a parabola to rows and evaluates it at a time.
   private static func end(_ rows: ObservedRows, _ range: Range<Int>, at time: Double) -> End? {
     guard range.count >= 5 else { return nil }
     let unit = rows.interval
@@ -104,7 +104,7 @@ struct DisturbanceSearch {
     return End(place: number(0, 1), slope: number(1, unit))
   }
 
-  /// The place of a row that four others lead to.
+  /// The position of a row interpolated from four others.
   private static func cubic(_ rows: ObservedRows, _ others: [Int], at index: Int) -> Double {
     let time = rows.times[index]
     return others.reduce(0) { sum, row in
@@ -115,11 +115,10 @@ struct DisturbanceSearch {
     }
   }
 
-  /// A family's laws with one disturbance, the likeliest of each kind: what it explains is tried
-  /// beside each first guess.
+  /// Fits of a family with one disturbance, the best of each kind over all first guesses.
   ///
-  /// A law that is fitted to rows with a disturbance is often far from the one that fits them once
-  /// it is known.
+  /// A law fitted to disturbed rows is often far from the one that fits once the disturbance is
+  /// known.
   static func openings(_ family: LawFamily, _ rows: ObservedRows) -> [LawFit] {
     var best: [CandidateSearch.Slot: (left: Double, shape: [Double], disturbance: Disturbance)] =
       [:]
@@ -135,14 +134,14 @@ struct DisturbanceSearch {
         }
       }
     }
-    // In one order, so that what is as good is found the same every time.
+    // A fixed order, so that ties are resolved the same way every time.
     return CandidateSearch.Slot.allCases.compactMap { best[$0] }.compactMap { opening in
       LawFit(family, rows, [opening.disturbance], from: opening.shape, effort: 80)
         .map { moved($0, opening.disturbance) }
     }.filter { !isSmall($0.disturbances[0], in: $0) }
   }
 
-  /// The fit with one disturbance a little earlier or later, where that is better.
+  /// Moves one disturbance earlier or later while that improves the fit.
   static func moved(_ fit: LawFit, _ disturbance: Disturbance) -> LawFit {
     let others = fit.disturbances.filter { $0 != disturbance }
     var (best, current) = (fit, disturbance)
@@ -159,12 +158,12 @@ struct DisturbanceSearch {
         }
       }
     }
-    // A push begins between two rows, and some microseconds make as large a difference to all later
-    // rows as a step.
+    // A push begins between two rows, and for all later rows a few microseconds matter as much as a
+    // step.
     return best.polished()
   }
 
-  /// A disturbance so many rows earlier or later, of which only a push's may be a fraction.
+  /// A disturbance moved by a number of rows, which may be a fraction only for a push.
   private static func next(
     to disturbance: Disturbance, _ step: Double, _ rows: ObservedRows
   ) -> Disturbance? {
@@ -178,9 +177,9 @@ struct DisturbanceSearch {
     return Disturbance(kind: .push, index: index, time: time)
   }
 
-  /// The fit with each disturbance at the row, of those near it, that describes the rows best.
+  /// Moves each disturbance to the nearby row that fits best.
   ///
-  /// - Parameter fit: one whose disturbances were found in some of its rows, evenly.
+  /// - Parameter fit: a fit whose disturbances were found in an even sample of its rows.
   static func placed(_ fit: LawFit) -> LawFit {
     let reach = max(2, fit.rows.count / 180)
     var best = fit
@@ -197,7 +196,7 @@ struct DisturbanceSearch {
     return best.refitted(best.disturbances, effort: 80) ?? best
   }
 
-  /// The fit without those that are too small, or that do not pay once all the others are there.
+  /// Removes disturbances that are too small, or that no longer pay beside the others.
   static func pruned(_ law: LawFit) -> LawFit {
     var best = law
     var isDone = false
@@ -228,10 +227,8 @@ struct DisturbanceSearch {
       || !isAbrupt(disturbance, size.value, in: fit)
   }
 
-  /// Whether the rows next to a disturbance show it: what is merely no such law differs from it
-  /// slowly.
-  ///
-  /// In the first and the last rows what came before or comes next may show as well.
+  /// Whether neighbouring rows show a disturbance, which the slow misfit of a wrong law does not;
+  /// false for all kinds but late rows near the ends, where an adjoining motion may interfere.
   private static func isAbrupt(
     _ disturbance: Disturbance, _ size: Double, in fit: LawFit
   ) -> Bool {
@@ -241,7 +238,7 @@ struct DisturbanceSearch {
     let rest = rows.places.indices.map { rows.places[$0] - without[$0] }
     switch disturbance.kind {
     case .step:
-      // Each side's line through three rows, taken to the middle between them.
+      // Extrapolate a line through three rows on each side to the middle between them.
       guard index >= 3, index + 2 < rows.count else { return false }
       let before = (rest[index - 1] * 5 + rest[index - 2] * 2 - rest[index - 3]) / 6
       let after = (rest[index] * 5 + rest[index + 1] * 2 - rest[index + 2]) / 6
@@ -257,7 +254,7 @@ struct DisturbanceSearch {
         (places[first + 3] - places[first])
           / max(rows.times[first + 3] - rows.times[first], 1e-6)
       }
-      // A law that brakes hard has taken some of the push away again by then.
+      // A law that brakes hard has already removed some of the push by then.
       return abs(slope(rest, index) - slope(rest, index - 4))
         >= 0.4 * abs(slope(made, index)) - 2 * noise / rows.interval
     case .late(let count):
@@ -269,21 +266,21 @@ struct DisturbanceSearch {
 
   static func time(_ kind: Disturbance.Kind, _ index: Int, _ rows: ObservedRows) -> Double {
     switch kind {
-    // Between the last row without it and the first with it nothing was seen.
+    // Nothing was shown between the last row before and the first row after.
     case .step, .late: (rows.times[index - 1] + rows.times[index]) / 2
     case .single: rows.times[index]
     case .push: rows.times[index - 1]
     }
   }
 
-  /// The best of each kind that may pay, by what it explains of the residuals.
+  /// The best disturbance of each kind that may pay, by how much of the residuals it explains.
   ///
-  /// What a disturbance from a row on explains follows from what it explains from the next row on,
-  /// so that all rows take no longer than a few fits.
+  /// The gain from one row on follows from the gain from the next row on, so trying all rows costs
+  /// no more than a few fits.
   static func candidates(_ fit: LawFit) -> [Disturbance] {
     var search = CandidateSearch(fit, basis: orthonormal(fit))
     search.run()
-    // The law may still change a little by it, which lowers the sum further.
+    // Refitting the law with it may lower the sum further.
     let slack = 10.0
     return CandidateSearch.Slot.allCases.compactMap { search.best[$0] }.filter { candidate in
       let left = max(0, fit.sum - candidate.gain)
@@ -293,7 +290,7 @@ struct DisturbanceSearch {
     }.map(\.disturbance)
   }
 
-  /// Vectors that span what the law with its disturbances could do by itself.
+  /// An orthonormal basis of what the law and its disturbances can already explain.
   private static func orthonormal(_ fit: LawFit) -> [[Double]] {
     var basis: [[Double]] = []
     for column in fit.directions.map(fit.rows.weighted) {

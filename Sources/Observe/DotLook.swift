@@ -1,37 +1,37 @@
 internal import Feel
 
-/// How a touch dot looks: by its distance from the middle, how much of the content it lets through
-/// and how much light it adds.
+/// How a touch dot looks: by distance from its centre, the share of the content it lets through and
+/// the light it adds.
 ///
-/// Of each ring, picture ≈ base + slope · content. Both are learned from the clip, so a dot may be
-/// light or dark, soft or with an edge.
+/// For each ring, picture ≈ base + slope · content. Both are learned from the clip, so a dot may be
+/// light or dark, soft or hard-edged.
 struct DotLook: Sendable {
-  /// Beyond this it ends, in pixels.
+  /// Where it ends, in pixels.
   private(set) var radius: Double
   private var rings: [Ring]
   private var lines: [(base: Double, slope: Double)] = []
 
-  /// Sums over the pixels of a ring: of the content x and the picture y.
+  /// Sums over the pixels of a ring, of content x and picture y.
   private struct Ring {
     var (n, x, y, xx, xy, yy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    /// The mean squared difference of both.
+    /// The mean squared difference between picture and content.
     var effect: Double { n > 0 ? max(0, xx - 2 * xy + yy) / n : 0 }
     var variance: Double { n > 0 ? max(0, xx - x * x / n) : 0 }
     var covariance: Double { n > 0 ? xy - x * y / n : 0 }
   }
 
-  /// What changes a ring by less than this share of the most is outside.
+  /// A ring with less than this share of the strongest effect lies outside the dot.
   private static let faint = 0.3 * 0.3
-  /// Content that varies by less, in shades, does not tell how much of it is let through.
+  /// Content with less variance than this, in shades², does not determine the slope.
   private static let plain = 12.0 * 12
 
-  /// Learns the look of something about a place, or `nil` where it is too small or too large.
+  /// Learns the look of a dot around a place; `nil` if it is too small or too large.
   ///
   /// - Parameters:
-  ///   - patch: the picture and the content about it.
-  ///   - center: about where its middle is, which is made exact.
-  ///   - radius: about how large it is, in pixels.
-  ///   - sizes: how large it may be.
+  ///   - patch: the picture and the content around it.
+  ///   - center: its approximate centre, which is refined.
+  ///   - radius: its approximate radius, in pixels.
+  ///   - sizes: the permitted radii.
   init?(_ patch: DotPatch, _ center: inout Vector, radius: Double, of sizes: ClosedRange<Double>) {
     (self.radius, rings) = (1.5 * radius, [])
     for _ in 0..<3 {
@@ -47,7 +47,7 @@ struct DotLook: Sendable {
     guard sizes.contains(self.radius), Double(end) < 1.9 * radius else { return nil }
   }
 
-  /// Adds what a patch shows of it.
+  /// Adds another patch to the statistics and refits the lines.
   mutating func learn(_ patch: DotPatch, _ center: Vector, reach: Double) {
     let count = Int(reach) + 2
     while rings.count < count { rings.append(Ring()) }
@@ -75,7 +75,7 @@ struct DotLook: Sendable {
     }
   }
 
-  /// What it makes of content so far from its middle.
+  /// The predicted picture for content at a distance from the centre.
   private func shade(_ content: Double, _ distance: Double) -> Double {
     let ring = min(Int(distance), lines.count - 2)
     let share = distance - Double(ring)
@@ -84,7 +84,7 @@ struct DotLook: Sendable {
     return a + (b - a) * share
   }
 
-  /// Whether it makes about the same of what it lay over as another one.
+  /// Whether it changes the content it covers in about the same way as another dot.
   func isLike(_ other: DotLook) -> Bool {
     guard abs(radius - other.radius) < 0.25 * other.radius + 1 else { return false }
     var (apart, effect) = (0.0, 0.0)
@@ -97,11 +97,10 @@ struct DotLook: Sendable {
     return apart < Self.alike * effect
   }
 
-  /// Dots that differ by less than this share of what they do are the same one, squared.
+  /// Dots that differ by less than this share of their effect (squared) are the same.
   private static let alike = 0.25
 
-  /// By how much less the picture differs from content with the dot at a place than from content
-  /// alone.
+  /// How much the squared difference from the picture shrinks if the dot is placed here.
   private func gain(_ patch: DotPatch, _ center: Vector) -> Double {
     var gain = 0.0
     patch.forEach(within: radius, of: center) { distance, content, picture in
@@ -111,7 +110,7 @@ struct DotLook: Sendable {
     return gain
   }
 
-  /// The place near one at which it explains most of a patch.
+  /// The position near a start that explains most of a patch.
   func place(in patch: DotPatch, from start: Vector) -> (center: Vector, gain: Double) {
     var best = (center: start, gain: gain(patch, start))
     var step = max(1, (radius / 2).rounded())
@@ -127,8 +126,8 @@ struct DotLook: Sendable {
     return best
   }
 
-  /// How opaque the dot is in a patch at a place, where 1 is as opaque as when it was learned, and
-  /// the share of the difference around that place which it explains, 0…1.
+  /// The dot's opacity in a patch, where 1 is the opacity it was learned with, and the share of the
+  /// difference around the place that it explains, at most 1.
   func strength(in patch: DotPatch, at center: Vector) -> (strength: Double, explained: Double) {
     var (product, square, bare, left, known) = (0.0, 0.0, 0.0, 0.0, 0)
     patch.forEach(within: 1.4 * radius, of: center) { distance, content, picture in
@@ -145,18 +144,19 @@ struct DotLook: Sendable {
   }
 }
 
-/// A part of a picture beside the content that would be seen there without a dot.
+/// Part of a picture, with the content that would be visible there without a dot.
 struct DotPatch {
   let frame: PixelRect
   private var content, picture: [Float]
 
-  /// Takes the content from an earlier picture.
+  /// Predicts the content from an earlier picture.
   ///
   /// - Parameters:
-  ///   - frame: the part; what lies outside the picture is left out.
-  ///   - picture: what is shown.
-  ///   - earlier: what was shown before.
-  ///   - way: how far content went since then, in pixels; growing as it moves up or to the left.
+  ///   - frame: the part; clipped to the picture.
+  ///   - picture: the current picture.
+  ///   - earlier: the earlier picture.
+  ///   - way: how far the content has moved since, in pixels; positive as it moves up or to the
+  ///     left.
   ///   - scene: what scrolls in it.
   init(
     _ frame: PixelRect, of picture: GreyPicture, over earlier: GreyPicture, way: Double,
@@ -170,7 +170,7 @@ struct DotPatch {
     let (whole, share) = (Int(way.rounded(.down)), Float(way - way.rounded(.down)))
     let (dx, dy) = scene.isVertical ? (0, whole) : (whole, 0)
     let next = scene.isVertical ? picture.width : 1
-    // Ground that is as plain as what it comes to does not change while it goes past.
+    // Background as plain as where it moves to looks the same while content moves past it.
     func isContent(_ x: Int, _ y: Int, like place: Int) -> Bool {
       scene.moves(x, y)
         || scene.isBeside(x, y)
@@ -199,8 +199,8 @@ struct DotPatch {
     }
   }
 
-  /// The middle and the radius of a disc that differs as much as what is seen, as far from its
-  /// middle; `nil` where nothing differs.
+  /// Centre and radius of a uniform disc with the same first and second moments as the difference;
+  /// `nil` if nothing differs.
   var disc: (center: Vector, radius: Double)? {
     var (sum, place, square) = (0.0, Vector.zero, 0.0)
     for y in frame.y0..<frame.y1 {
@@ -220,12 +220,12 @@ struct DotPatch {
     return (center, (2 * max(0, spread)).squareRoot())
   }
 
-  /// Compression makes pixels differ by so much.
+  /// Compression artefacts change pixels by up to this much.
   private static let noise = 6.0
-  /// Shades of a plain ground differ by less.
+  /// Shades of a plain background differ by less than this.
   private static let plain = 14
 
-  /// Goes through the pixels near a place whose content is known.
+  /// Visits the pixels within reach of a place whose content is known.
   func forEach(
     within reach: Double, of center: Vector,
     _ body: (_ distance: Double, _ content: Double, _ picture: Double) -> Void
@@ -253,15 +253,15 @@ struct DotPatch {
   }
 }
 
-/// What scrolls in the pictures of a clip.
+/// The scrolling area in the pictures of a clip.
 struct DotScene: Sendable {
   let region: PixelRect
   let isVertical: Bool
   private let mask: [Bool]
-  /// Of each line across the way of the content, whether much moves in it: in a bar nothing does.
+  /// Whether enough of each line across the scroll axis moves: no line of a fixed bar does.
   private let lines: [Bool]
 
-  /// Less than this share of a line is not much.
+  /// The share of a line that must move.
   private static let least = 0.1
 
   init(region: PixelRect, isVertical: Bool, mask: [Bool]) {
@@ -274,12 +274,12 @@ struct DotScene: Sendable {
     lines = counts.map { Double($0) >= Self.least * across }
   }
 
-  /// Whether what is seen at a place goes along with the content.
+  /// Whether the pixel at a place moves with the content.
   func moves(_ x: Int, _ y: Int) -> Bool {
     contains(x, y) && mask[(y - region.y0) * region.width + x - region.x0]
   }
 
-  /// Whether content goes along beside a place.
+  /// Whether the line through a place has moving content.
   func isBeside(_ x: Int, _ y: Int) -> Bool {
     contains(x, y) && lines[isVertical ? y - region.y0 : x - region.x0]
   }

@@ -1,13 +1,12 @@
 internal import FeelTrace
 
-/// Finds what no law explains: what disturbed a law, and what does not fit where one part hands
-/// over to the next.
+/// Finds faults: disturbances within laws, and mismatches between neighbouring parts.
 struct FaultFinder {
-  /// Where one part hands over to the next, a law tells its end less well than its middle; in the
+  /// Minimum jump between two parts, where laws are less certain than in the middle; in the
   /// motion's unit.
   static let leastStep = 2.2
 
-  /// Fewer rows lead nowhere that could be told.
+  /// Minimum number of rows for an extrapolation.
   static let fewest = 5
 
   private(set) var faults: [MotionFault] = []
@@ -37,11 +36,11 @@ struct FaultFinder {
       ($0.kind == .stall || !isMovedByHand($0.time) && !mayBeRelease($0))
         && !isUneven($0, judder)
     }
-    // These compare the content with the hand, so a hand that is down does not excuse them.
+    // These compare the content with the hand, so a pressed hand does not excuse them.
     found += leaps(following).filter { !isUneven($0, judder) } + judder.map(alternating)
     found += freezes.map { lost($0, parts) } + frozenUnderHand(following)
     for index in parts.indices.dropLast() {
-      // Rows that show the hand late lie between.
+      // Skip rows that show the hand late.
       let isLate = index + 2 < parts.count && isDrag(parts[index + 1])
       found += release(parts[index], parts[index + (isLate ? 2 : 1)], following)
     }
@@ -53,7 +52,7 @@ struct FaultFinder {
     faults = Self.merged(found.sorted { $0.time < $1.time }, within: 1.5 * segmentation.interval)
   }
 
-  /// Whether a fault is no more than uneven steps are at their ends.
+  /// Whether a fault is an artefact at the ends of alternating steps.
   private func isUneven(_ fault: MotionFault, _ runs: [Judder.Run]) -> Bool {
     runs.contains { run in
       let (first, last) = (rows[run.range.lowerBound].time, rows[run.range.upperBound - 1].time)
@@ -66,13 +65,13 @@ struct FaultFinder {
 
   /// Whether a jump is only the first step of a late start that is already reported.
   ///
-  /// The time of a start is known to a frame or two, which leaves such a step over.
+  /// A start's time is known to a frame or two, which can leave such a step.
   private func isPart(_ fault: MotionFault, of restart: MotionFault) -> Bool {
     fault.kind == .jump && abs(fault.size) <= 0.35 * abs(restart.size)
       && (-1.01 * interval...2.5 * interval).contains(fault.time - restart.time)
   }
 
-  // MARK: What is told without laws
+  // MARK: Faults without laws
 
   private func leaps(_ following: HandFollowing?) -> [MotionFault] {
     (following?.presses ?? []).flatMap(\.leaps).map {
@@ -95,11 +94,10 @@ struct FaultFinder {
       duration: rows[min(run.range.upperBound, rows.count) - 1].time - start, period: run.period)
   }
 
-  /// A freeze, with how far its law would have taken the content meanwhile.
+  /// A stall for a freeze, with the distance its law would have covered meanwhile.
   private func lost(_ freeze: LostFrames.Freeze, _ parts: [Segmentation.Part]) -> MotionFault {
     let time = rows[freeze.index].time
-    // Frames that show again what was shown are the first to tell, and the row after them where
-    // none came.
+    // Repeated frames show the stall themselves; missing frames show it with the next row.
     let shown = freeze.isShownAgain ? time - (freeze.isLost ? 0 : freeze.held) - 5e-7 : time
     var (size, error) = (freeze.way, freeze.error)
     if case .law(_, let choice) = parts.first(where: { $0.range.contains(freeze.index) }),
@@ -122,11 +120,10 @@ struct FaultFinder {
       kind: .runOn, time: wheel.last, size: wheel.runOn, error: noise * 2.0.squareRoot())
   }
 
-  /// A turn of a wheel is shown so much later at most, in seconds.
+  /// The longest delay with which a turn of a wheel is shown, in seconds.
   private static let latestTurn = 0.1
 
-  /// Whether a wheel was turned, or something pressed, so that the content may go elsewhere at a
-  /// time.
+  /// Whether a press or a turn of the wheel may have moved the content at a time.
   func isMovedByHand(_ time: Double) -> Bool {
     let observation = segmentation.observation
     let latest = max(Self.latestTurn, segmentation.wheel?.latency?.value ?? 0)
@@ -135,7 +132,7 @@ struct FaultFinder {
       || observation.isPressed(at: time)
   }
 
-  /// Frames that show again what the one before had shown, where there are many.
+  /// Stalls for repeated frames, if there are many.
   private func repeatedFrames(_ part: Segmentation.Part) -> [MotionFault] {
     let fit: LawFit?
     switch part {
@@ -152,7 +149,7 @@ struct FaultFinder {
         return MotionFault(
           kind: .stall, time: now, size: way.value, error: way.error, duration: now - before)
       }
-      // The way from the last frame that was new to the next, evenly.
+      // The mean step between the new frames before and after.
       let first = rows[..<index].indices.last { !repeated.contains($0) } ?? index - 1
       let next = rows[index...].indices.first { !repeated.contains($0) } ?? index
       let way = (rows[next].offset - rows[first].offset) / Double(max(1, next - first))
@@ -161,8 +158,8 @@ struct FaultFinder {
     }
   }
 
-  /// Frames that are missing while the content runs by 3 units or more a frame; a hand may have
-  /// paused.
+  /// Missing frames while a law moves the content by 3 units or more a frame; under a hand it may
+  /// have paused.
   private func missingFrames(_ part: Segmentation.Part, but known: Set<Int>) -> [MotionFault] {
     guard case .law(let range, _) = part, segmentation.observation.isEven else { return [] }
     return range.dropFirst().compactMap { index in
@@ -187,12 +184,12 @@ struct FaultFinder {
       if isKnown, disturbance.kind != .push, abs(size.value) < Smoothness.due { return nil }
       switch disturbance.kind {
       case .step:
-        // No law of ours begins as slowly as some curves do.
+        // Some curves begin more slowly than any law here.
         let way = abs(own.places[own.count - 1])
         if abs(size.value) <= 0.05 * way, isStart(own, disturbance.index) { return nil }
         return MotionFault(kind: .jump, time: shownAt, size: size.value, error: size.error)
       case .push:
-        // Laws that describe the rows as well disagree about it.
+        // Laws that fit equally well disagree about it.
         let isDoubtful = abs(size.value) < 3 * size.error
         return isDoubtful || isPastEdge(shownAt) || isStart(own, disturbance.index)
           ? nil
@@ -206,7 +203,7 @@ struct FaultFinder {
       case .single:
         let (before, now) = (own.times[disturbance.index - 1], own.times[disturbance.index])
         let shown = own.places[disturbance.index] - own.places[disturbance.index - 1]
-        // The law tells the way that was due better than two rows that scatter.
+        // The law gives the missed distance more exactly than two noisy rows.
         let due = FitErrors(fit).way(from: before, to: now)
         let isHeld = abs(shown) <= 0.35 * abs(due.value)
         let told = isHeld ? due : size
@@ -217,23 +214,21 @@ struct FaultFinder {
     }
   }
 
-  /// A curve that begins slowly is at its fastest once it has gone this share of its way: Android's
-  /// viscous one, 1/e.
+  /// Android's viscous curve, which begins slowly, is fastest after 1/e of its distance.
   private static let started = 0.38
 
-  /// Whether nothing moved before a row: what is pushed there begins.
+  /// Whether nothing moved before a row, so that a disturbance there is a start.
   private func isStart(_ rows: ObservedRows, _ index: Int) -> Bool {
     let places = rows.places
     if places[..<index].allSatisfy({ abs($0) <= max(0.1, 4 * noise) }) { return true }
-    // A curve that begins slowly is faster and faster at first.
+    // A curve that begins slowly accelerates at first.
     let steps = zip(places, places.dropFirst()).map { abs($1 - $0) }
     return rows.times[index] <= Self.slowest
       && (steps.first ?? 0) <= 0.35 * (steps.max() ?? 0) + 2 * noise
       && abs(places[index]) <= Self.started * abs(places[places.count - 1])
   }
 
-  /// Whether the content is past an edge that is known: what pushes it back there may begin at
-  /// once.
+  /// Whether the content is past a known edge, where a push back may begin at any moment.
   func isPastEdge(_ time: Double) -> Bool {
     let source = segmentation.observation.source
     guard let row = rows.first(where: { $0.time >= time }) else { return false }
@@ -244,8 +239,7 @@ struct FaultFinder {
     segmentation.observation.presses.contains { $0.overlaps(times) }
   }
 
-  /// Frames that stand still one after the other are one stall, and pushes next to each other are
-  /// one.
+  /// Merges consecutive stalls into one, and likewise neighbouring pushes.
   private static func merged(_ faults: [MotionFault], within gap: Double) -> [MotionFault] {
     var merged: [MotionFault] = []
     for fault in faults {

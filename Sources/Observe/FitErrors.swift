@@ -1,18 +1,19 @@
-/// How exactly the rows tell a fitted law: what follows from it, with standard errors.
+/// How exactly the rows determine a fitted law: quantities derived from it, with standard errors.
 ///
-/// They are those of least squares, from the derivatives by the fit's numbers; those of the numbers
-/// by which people know the law are of `NumberErrors`, which trusts the residuals less.
+/// The errors are those of least squares, from derivatives by the fit's numbers. Errors of the
+/// numbers by which a law is known come from `NumberErrors`, which does not assume independent
+/// residuals.
 struct FitErrors {
-  /// What the rows determine of a fit.
+  /// The part of a fit that the rows determine.
   struct Determined {
-    /// The derivatives of what is fitted at each row, by each number that is determined.
+    /// The derivatives of the fitted values at each row, by each determined number.
     let directions: [[Double]]
-    /// The covariance of those numbers for rows of a variance of 1.
+    /// The covariance of those numbers for a row variance of 1.
     let inverse: [[Double]]
   }
 
   let fit: LawFit
-  /// `nil` where the rows determine too few of its numbers.
+  /// `nil` if the rows determine too few of its numbers.
   private let determined: Determined?
   private let covariance: [[Double]]?
 
@@ -23,7 +24,7 @@ struct FitErrors {
     covariance = determined?.inverse.map { $0.map { $0 * variance } }
   }
 
-  /// A push that is nearly none has no moment.
+  /// Leaves out the moments of pushes if they make the system singular: a vanishing push has none.
   private static func determined(of fit: LawFit) -> Determined? {
     let (all, rows) = (fit.directions, fit.rows)
     let moments = fit.numberCount - fit.coefficients.count - fit.shape.count
@@ -38,7 +39,7 @@ struct FitErrors {
 
   /// The derivatives of a quantity by the fit's numbers.
   ///
-  /// - Parameter reach: by how much θ, and moments in seconds, are another for that.
+  /// - Parameter reach: the step for θ, and for moments in seconds.
   private func gradient(reach: Double = LawFit.step, of quantity: (LawFit) -> Double) -> [Double] {
     (0..<fit.numberCount).map { number in
       let step =
@@ -49,7 +50,7 @@ struct FitErrors {
     }
   }
 
-  /// The standard error of a quantity, infinite where the rows do not determine it.
+  /// The standard error of a quantity, infinite if the rows do not determine it.
   private func error(reach: Double = LawFit.step, of quantity: (LawFit) -> Double) -> Double {
     covariance.map { Self.error(gradient(reach: reach, of: quantity), $0) } ?? .infinity
   }
@@ -64,21 +65,21 @@ struct FitErrors {
     return max(0, sum).squareRoot()
   }
 
-  /// The standard error of the law's place at a time from the first row.
+  /// The standard error of the law's position at a time from the first row.
   func placeError(at time: Double) -> Double { error { $0.place(at: time) } }
 
-  /// The law's velocity at a time from the first row, a second, with its standard error.
+  /// The law's velocity at a time from the first row, in units a second, with its standard error.
   func velocity(at time: Double) -> FittedValue {
     FittedValue(value: fit.velocity(at: time), error: error { $0.velocity(at: time) })
   }
 
-  /// How far the law goes between two times from the first row, with its standard error.
+  /// The law's displacement between two times from the first row, with its standard error.
   func way(from start: Double, to end: Double) -> (value: Double, error: Double) {
     func way(_ fit: LawFit) -> Double { fit.place(at: end) - fit.place(at: start) }
     return (way(fit), error(of: way))
   }
 
-  /// The numbers by which people know the law, with their standard errors.
+  /// The numbers by which the law is known, with their standard errors.
   var numbers: [ObservedLaw.Number] {
     let errors = determined.map { NumberErrors(fit, $0) }
     return gradients.map { number, gradient in
@@ -88,7 +89,6 @@ struct FitErrors {
     }
   }
 
-  /// Those numbers, and the derivatives of each.
   private var gradients: [(number: (name: String, unit: String, value: Double), [Double])] {
     func numbers(_ fit: LawFit) -> [(name: String, unit: String, value: Double)] {
       fit.family.numbers(fit.shape, fit.coefficients, span: fit.rows.span)
@@ -98,8 +98,8 @@ struct FitErrors {
     }
   }
 
-  /// Whether a number that makes the law what it is, is worse known than it is large even if
-  /// residuals know nothing of each other: then the rows tell no law.
+  /// Whether an essential number's standard error exceeds its value even if residuals are
+  /// independent: the rows then determine no law.
   var isUntold: Bool {
     gradients.contains { number, gradient in
       let error = covariance.map { Self.error(gradient, $0) } ?? .infinity
@@ -107,29 +107,29 @@ struct FitErrors {
     }
   }
 
-  /// The same by what residuals that go together make of the numbers.
+  /// As `isUntold`, but for correlated residuals.
   var isAnything: Bool {
     numbers.contains {
       !Self.usual.contains($0.name) && $0.fitted.error >= abs($0.fitted.value)
     }
   }
 
-  /// When it began, what is left of the velocity and when it ends may well be nothing.
+  /// Numbers that may well be zero: the start, the remaining velocity and the end.
   private static let usual: Set = ["start", "drift", "end"]
 
-  /// What a disturbance did, with its standard error: the size of a step or a single row, the
-  /// velocity that a push added; of rows that are late, how far they lag at first.
+  /// A disturbance's size with its standard error: of a step or a single row, the displacement; of
+  /// a push, the velocity added; of late rows, the initial lag.
   static func size(of disturbance: Disturbance, in fit: LawFit) -> (value: Double, error: Double) {
     guard case .late(let count) = disturbance.kind else {
       return FitErrors(fit).size(of: disturbance)
     }
-    // The interval that was lost lies about it.
+    // The lost interval is centred on the disturbance.
     let (middle, half) = (disturbance.time, fit.rows.interval / 2)
     let way = FitErrors(fit.without(disturbance)).way(from: middle - half, to: middle + half)
     return (-way.value * Double(count), way.error * Double(count))
   }
 
-  /// The size of one that has coefficients of its own.
+  /// The size of a disturbance that has its own coefficients.
   private func size(of disturbance: Disturbance) -> (value: Double, error: Double) {
     var index = fit.family.columnCount
     for other in fit.disturbances.prefix(while: { $0 != disturbance }) {
@@ -142,7 +142,7 @@ struct FitErrors {
       let time = fit.disturbances.first { $0.index == disturbance.index }?.time ?? 0
       return fit.velocity(at: time + 2e-4) - fit.velocity(at: time - 2e-4)
     }
-    // Curves that are tables have a velocity that changes by steps.
+    // Tabulated curves have a piecewise constant velocity, so differentiate over a longer step.
     return (size(fit), error(reach: 0.008, of: size))
   }
 }

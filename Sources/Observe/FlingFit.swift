@@ -11,21 +11,20 @@ public enum FitError: Error, Hashable, Sendable {
   case noFit
 }
 
-/// The stop speed, and if asked the rate, from measured flings of which only duration and distance
-/// are known.
+/// The stop speed, and optionally the rate, fitted to flings with known duration and distance.
 ///
 /// With x(t) = x0 + v0/k·(1 − e^(−kt)) and a stop at the speed s, a fling over D lasts T = ln((k·D
 /// + s)/s)/k. The fit minimises the squared errors of T.
 ///
-/// A rest may lie on a whole pixel: then D is known to half a pixel, and where the run is stretched
-/// to end there, a pixel of r points leaves T known to T·r/(2·D). No error and no verdict is finer
+/// If rests are on whole pixels, D is known only to half a pixel; if the run is stretched to end on
+/// one, a pixel of r points leaves T known to T·r/(2·D). No error or verdict claims to be finer
 /// than that.
 public struct FlingFit: Hashable, Sendable {
   /// One measured fling.
   public struct Row: Hashable, Sendable {
-    /// From the release to the last change of the offset, in seconds.
+    /// The time from the release to the last change of the offset, in seconds.
     public let duration: Double
-    /// The way it went, in points; the sign does not matter.
+    /// The distance covered, in points; the sign does not matter.
     public let distance: Double
 
     /// Creates a row.
@@ -34,17 +33,17 @@ public struct FlingFit: Hashable, Sendable {
     }
   }
 
-  /// What the rows say about a stop rule.
+  /// How a stop rule compares with the measured rows.
   public struct Verdict: Hashable, Sendable {
     /// The rule.
     public let rule: StopRule
-    /// By how much its flings last longer than the measured ones, on average, in seconds; at the
-    /// rate that fits the rule best, unless one was given.
+    /// How much longer its flings last than the measured ones, on average, in seconds; at the rate
+    /// that suits the rule best unless one was given.
     public let meanExcess: Double
     /// The root of the mean squared difference, in seconds.
     public let spread: Double
-    /// Whether the spread is more than three times that of the best fit, more than 3 ms, and more
-    /// than rests on whole pixels make of it.
+    /// Whether the spread exceeds three times that of the best fit, 3 ms, and the effect of rests
+    /// on whole pixels.
     public let isRejected: Bool
   }
 
@@ -54,29 +53,29 @@ public struct FlingFit: Hashable, Sendable {
   public let decayPerSecond: FittedValue
   /// The root of the mean squared difference of the durations at the best fit, in seconds.
   public let spread: Double
-  /// Whether the best fit misses the durations by more than two frames of a display that shows 60 a
-  /// second: then these are no flings of such a law.
+  /// Whether the best fit misses the durations by more than two frames at 60 a second, so that the
+  /// flings do not follow such a law.
   public var isPoor: Bool { spread > 2.0 / 60 }
-  /// The candidate rules, each with what the rows say about it.
+  /// The candidate rules, each compared with the rows.
   public let verdicts: [Verdict]
 
-  /// What decays more slowly, per second, does not decay: no fit is sought there.
+  /// A smaller decay, per second, counts as none; fits stay above it.
   private static let leastDecay = 1e-6
 
-  /// The rules that are in use, and so worth a verdict; pixels are those of a scale of 2.
+  /// Rules in use, and so worth a verdict; pixels are at a scale of 2.
   public static let candidates: [StopRule] = [
     .speed(10), .speed(20), .speed(1), .remaining(1), .remaining(0.5), .remainingPixels(0.5),
   ]
 
-  /// Fits the rows.
+  /// Fits the stop speed, and the rate unless it is given.
   ///
   /// - Parameters:
   ///   - rows: the measured flings.
-  ///   - rate: the rate, if it is known; `nil` fits it too.
-  ///   - resolution: what the distances are rounded to, in points, 0 or more: the pixels that
-  ///     motions rest on.
+  ///   - rate: the rate, if known; `nil` fits it too.
+  ///   - resolution: what the distances are rounded to, in points, 0 or more: the pixels on which
+  ///     motions rest.
   /// - Throws: `FitError` with fewer rows than parameters + 1, with numbers that are not positive
-  ///   and finite, or where no decay explains the rows.
+  ///   and finite, or if no decay explains the rows.
   public init(
     rows: [Row], rate: DecelerationRate? = .normal, resolution: Double = 1
   ) throws(FitError) {
@@ -97,12 +96,12 @@ public struct FlingFit: Hashable, Sendable {
     let start = given == nil ? [log(10.0), log(2.0)] : [log(10.0)]
     guard let fit = Self.nearest(durations, from: start, model) else { throw .noFit }
     let rounding = FlingFit.rounding(of: rows, resolution / 2)
-    // Evenly spread between its bounds, an error has a third of their square as variance.
+    // An error distributed evenly within bounds ±r has variance r²/3.
     let variance = max(rounding * rounding / 3, fit.sum / Double(rows.count - start.count))
     let errors = fit.inverse.indices.map { (variance * fit.inverse[$0][$0]).squareRoot() }
     let speed = exp(fit.logs[0])
     let k = given ?? exp(fit.logs[1])
-    // A rate that may as well be none is left open by the rows.
+    // If the rate might as well be zero, the rows do not determine it.
     guard k >= Self.leastDecay, given != nil || errors[1] < 1 else { throw .noFit }
     stopSpeed = FittedValue(value: speed, error: speed * errors[0])
     decayPerSecond = FittedValue(value: k, error: given == nil ? k * errors[1] : 0)
@@ -113,7 +112,7 @@ public struct FlingFit: Hashable, Sendable {
         let stop = rule.stopSpeed(decayPerSecond: k, scale: 2)
         return FlingFit.duration(of: way, decay: k, stopSpeed: stop)
       }
-      // Each rule has the rate of its own that speaks for it most.
+      // Each rule gets the rate that suits it best.
       let own =
         given
         ?? Self.nearest(durations, from: [log(k)]) { logs in
@@ -128,10 +127,10 @@ public struct FlingFit: Hashable, Sendable {
     }
   }
 
-  /// The parameters of a model that comes nearest to the durations, as logarithms, which keep them
-  /// positive; `nil` where the durations leave one open.
+  /// The model parameters closest to the durations, as logarithms to keep them positive; `nil` if
+  /// the durations leave one undetermined.
   ///
-  /// Steps are those of Gauss and Newton, halved until they help.
+  /// Gauss–Newton steps, halved until they help.
   private static func nearest(
     _ durations: [Double], from start: [Double], _ model: ([Double]) -> [Double]
   ) -> (logs: [Double], sum: Double, inverse: [[Double]])? {
@@ -162,8 +161,7 @@ public struct FlingFit: Hashable, Sendable {
     }
   }
 
-  /// By how much distances that are so much off change the durations at most: the root of the mean
-  /// square, in seconds.
+  /// The largest effect of a distance error on the durations, rms in seconds.
   private static func rounding(of rows: [Row], _ error: Double) -> Double {
     root(rows.map { $0.duration * error / max(error, abs($0.distance)) })
   }
@@ -172,7 +170,7 @@ public struct FlingFit: Hashable, Sendable {
     (numbers.reduce(0) { $0 + $1 * $1 } / Double(numbers.count)).squareRoot()
   }
 
-  /// How long a fling takes by the fit, in seconds, for a distance in points.
+  /// The duration of a fling over a distance in points according to the fit, in seconds.
   public func duration(of distance: Double) -> Double {
     Self.duration(of: distance, decay: decayPerSecond.value, stopSpeed: stopSpeed.value)
   }

@@ -1,45 +1,44 @@
-/// The clock by which a program moved its content, where pictures came unevenly from frames that
-/// were even.
+/// The clock by which a program moved its content, recovered when even frames were seen at uneven
+/// times.
 ///
-/// Whoever looks at a window sees when a picture was drawn: some milliseconds after the frame that
-/// it shows, more where there was more to paint or the machine was busy. Most toolkits place
-/// content for the frame and not for the picture, and at 3000 units a second a picture that comes 4
-/// ms late is 12 units off its time. The places themselves tell of which frame they are: only with
-/// the right ones they lie on a smooth curve.
+/// An observer of a window sees a picture some milliseconds after its frame, later if there was
+/// more to paint or the machine was busy. Most toolkits position content for the frame, not for the
+/// picture, and at 3000 units a second a picture that is 4 ms late seems to be 12 units off. The
+/// positions identify the frames: they lie on a smooth curve only with the right frame numbers.
 ///
-/// No clock is taken for granted. A motion has one if the places lie much more smoothly on it than
-/// on the times at which they were seen, and a law follows them much better.
+/// No clock is assumed. A motion has one if it is much smoother on the clock than at the times
+/// seen, and follows a law much better.
 public struct FrameClock: Hashable, Sendable {
-  /// The motion with each row at the time of its frame, by the mean no earlier and no later than it
-  /// was seen.
+  /// The motion with each row at the time of its frame; on average no earlier or later than seen.
   public let observation: Observation
-  /// From frame to frame, in seconds.
+  /// The time between frames, in seconds.
   public let interval: Double
-  /// The root of the mean squared time by which rows were seen off their frames, in seconds.
+  /// The root mean square difference between rows' times seen and those of their frames, in
+  /// seconds.
   public let lateness: Double
 
-  /// The standard deviation of what the clock's times are still off, in seconds.
+  /// The standard deviation of the remaining error of the clock's times, in seconds.
   let jitter: Double
   /// When each row was seen, in seconds.
   private let seen: [Double]
 
-  /// So many rows of one motion are asked which frames they are of.
+  /// Minimum number of rows to assign to frames.
   private static let fewest = 12
-  /// Of very many rows a law needs no better times.
+  /// With more rows than this a law needs no better times.
   private static let most = 20_000
-  /// Rates of screens and of recordings of them, in frames a second.
+  /// Frame rates of screens and of recordings of them, in frames a second.
   private static let rates = [240.0, 165, 144, 120, 100, 90, 75, 60, 50, 30, 25]
-  /// Rows that come at their times, in seconds, were seen at those of their frames.
+  /// Rows within this of an even beat, in seconds, already have the times of their frames.
   private static let even = 0.0005
-  /// Times are better with which the law that comes nearest is off by this share of what it was.
+  /// Times are better if they reduce the nearest law's residuals to this share.
   private static let nearer = 0.8
-  /// Laws that are further off by less than this are as near.
+  /// Residuals within this factor are equal.
   private static let alike = 1.05
-  /// How much a frame may be off the one before it, as a share of what pictures are off: the clocks
-  /// of a timer and of a screen.
+  /// Candidates for the wander of a clock per frame, as a share of the pictures' scatter: a timer's
+  /// and a screen's.
   private static let drifts = [0.4, 0.03]
 
-  /// Finds the clock; `nil` where the rows show none but their own.
+  /// Finds the clock; `nil` if the rows show none other than their own.
   init?(_ observation: Observation) {
     let rows = observation.rows
     guard (Self.fewest...Self.most).contains(rows.count) else { return nil }
@@ -57,7 +56,7 @@ public struct FrameClock: Hashable, Sendable {
       var moved = rows
       for (run, frames) in zip(runs, frames) {
         for (row, time) in zip(run.rows, frames.times(drift: drift)) {
-          // What a hand holds keeps its times.
+          // Rows held by a hand keep their times.
           let last = row > 0 ? moved[row - 1].time : -.infinity
           moved[row].time = max(rows[run.rows.lowerBound].time + time, last + 1e-4)
         }
@@ -72,13 +71,13 @@ public struct FrameClock: Hashable, Sendable {
     self.interval = interval
     let off = zip(rows, found).map { abs($0.time - $1.time) }
     lateness = (off.reduce(0) { $0 + $1 * $1 } / Double(off.count)).squareRoot()
-    // The variance of what such a clock leaves of a scatter.
+    // The variance that smoothing with this drift leaves of the scatter.
     jitter = NoiseEstimate.deviation(off) * (candidates[best].drift / 2).squareRoot()
     self.observation = Observation(
       found, hand: observation.hand, turns: observation.turns, source: observation.source)
   }
 
-  /// When a moment of the clock was seen, in seconds: as late as the rows about it.
+  /// When a moment of the clock was seen, in seconds, interpolated between rows.
   func seen(_ time: Double) -> Double {
     let rows = observation.rows
     guard let next = rows.firstIndex(where: { $0.time >= time }) else {
@@ -90,7 +89,8 @@ public struct FrameClock: Hashable, Sendable {
     return seen[next - 1] + share * (seen[next] - seen[next - 1])
   }
 
-  /// Whether pictures show a jump: where they came and went on evenly, the clock is off by a frame.
+  /// Whether the pictures confirm a jump: if they came evenly and moved evenly, the clock is off by
+  /// a frame instead.
   func shows(_ jump: MotionFault) -> Bool {
     let rows = observation.rows
     guard let index = seen.firstIndex(where: { $0 >= jump.time - 1e-6 }),
@@ -103,11 +103,11 @@ public struct FrameClock: Hashable, Sendable {
       || steps.contains { abs($0 - usual) >= 0.4 * abs(jump.size) }
   }
 
-  /// A stretch in which frames can be counted: without a rest, and without a hand, which is
-  /// followed by its own times.
+  /// A stretch in which frames can be counted: it has no rest and no hand, which is followed at the
+  /// rows' own times.
   private struct Run {
     let rows: Range<Int>
-    /// How many rows at its start may still show a hand.
+    /// The number of rows at its start that may still show a hand.
     let seam: Int
   }
 
@@ -131,7 +131,7 @@ public struct FrameClock: Hashable, Sendable {
     return runs
   }
 
-  /// Whether rows come at a beat, some of them missing perhaps.
+  /// Whether rows are on a beat, some possibly missing.
   private static func isEven(_ rows: ArraySlice<Observation.Row>, _ interval: Double) -> Bool {
     zip(rows, rows.dropFirst()).allSatisfy { before, row in
       let gap = row.time - before.time
@@ -139,10 +139,10 @@ public struct FrameClock: Hashable, Sendable {
     }
   }
 
-  /// The time from frame to frame that rows speak for: the usual one, or a screen's near it.
+  /// The frame interval that suits the rows best: the usual one, or a screen's near it.
   ///
-  /// With shorter ones any rows would be smooth, and with longer ones any would be in time: what
-  /// counts is both.
+  /// A shorter interval makes any rows smooth, and a longer one puts any rows in time, so the cost
+  /// is the product of roughness and scatter.
   private static func interval(
     _ rows: ArraySlice<Observation.Row>, from seam: Int, near usual: Double
   ) -> Double {
@@ -150,7 +150,7 @@ public struct FrameClock: Hashable, Sendable {
     var best = (interval: usual, cost: Double.infinity)
     for guess in nominal.filter({ (0.75...1.33).contains(usual / $0) }) + [usual] {
       let told = FrameNumbers(rows, from: seam, interval: guess).interval
-      // Pictures that come later and later look like a slower screen.
+      // Pictures with a growing delay look like a slower screen.
       let interval = nominal.first { abs($0 - told) <= 0.01 * $0 } ?? told
       let frames = FrameNumbers(rows, from: seam, interval: interval)
       let moved = zip(rows, frames.times(drift: drifts[0])).dropFirst(seam).map {
@@ -162,7 +162,7 @@ public struct FrameClock: Hashable, Sendable {
     return best.interval
   }
 
-  /// So many rows at a time are compared with a law.
+  /// Number of rows compared with a law at a time.
   private static let window = 32
 
   private static func windows(_ runs: [Run]) -> [Range<Int>] {
@@ -174,8 +174,7 @@ public struct FrameClock: Hashable, Sendable {
     }
   }
 
-  /// Which of some times laws follow best, if they do so much better than those at which the rows
-  /// were seen.
+  /// The index of the candidate times that laws follow best, if much better than the times seen.
   private static func best(
     _ candidates: [(drift: Double, rows: [Observation.Row])], _ rows: [Observation.Row],
     _ windows: [Range<Int>]
@@ -187,7 +186,7 @@ public struct FrameClock: Hashable, Sendable {
       }
     }
     let all = ([rows] + candidates.map(\.rows)).map(squares)
-    // Where one thing hands over to another, or is disturbed, no law tells which times are better.
+    // Windows with a seam or a disturbance fit no law, and so do not count.
     let told = windows.indices.filter { window in
       let least = all.map { $0[window] }.min() ?? 0
       let places = rows[windows[window]].map(\.offset)
@@ -198,39 +197,39 @@ public struct FrameClock: Hashable, Sendable {
       told.reduce(0) { $0 + squares[$1] }.squareRoot()
     }
     guard let least = deviations.min(), least <= nearer * deviations[0] else { return nil }
-    // A clock that wanders more describes a little more of anything.
+    // Prefer the clock that wanders least: one that wanders more fits anything a little better.
     return deviations.dropFirst().lastIndex { $0 <= alike * least }.map { $0 - 1 }
   }
 }
 
-/// Of which frame each row is, counted from the first.
+/// The frame number of each row, counted from the first.
 struct FrameNumbers {
   private(set) var numbers: [Double]
-  /// How much later than its frame each row was seen, less the first row, in seconds.
+  /// Each row's delay from its frame relative to the first row's, in seconds.
   private let late: [Double]
   private let length: Double
 
-  /// How many frames a row may be off the nearest by time: one, either way.
+  /// The candidate frames per row: the nearest by time, and one either way.
   private static let choices = 3
-  /// The states of three rows, the last one's choice counting least.
+  /// States are the choices for three rows, the last one in the lowest digit.
   private static let states = 27
-  /// Places are off by about so much, in the motion's unit: what rounding to pixels makes of them.
+  /// The assumed error of positions, in the motion's unit: that of rounding to pixels.
   private static let deviation = 0.3
-  /// Times are off by about so much, as a share of a frame.
+  /// The assumed error of times, as a share of a frame.
   private static let usual = 1.0 / 3
-  /// A place that fits worse is of another motion, and as bad as any, in squares of its error.
+  /// Upper limit of a position's squared error: a worse one belongs to another motion.
   private static let worst = 25.0
 
-  /// Finds those that put the rows on the smoothest curve, and each near the time at which it was
-  /// seen.
+  /// Finds the frame numbers that put the rows on the smoothest curve, each near the time at which
+  /// it was seen.
   ///
-  /// It is the cheapest way through the rows, by what each is off the parabola through the three
-  /// before it and off its own frame (Viterbi's).
+  /// Viterbi's algorithm finds the cheapest path, where each row costs its distance from the
+  /// parabola through the three before it and from its own frame.
   ///
   /// - Parameters:
   ///   - rows: at least three.
   ///   - seam: the first row of the curve; those before it are only put near their times.
-  ///   - interval: from frame to frame, in seconds.
+  ///   - interval: the time between frames, in seconds.
   init(_ rows: ArraySlice<Observation.Row>, from seam: Int, interval: Double) {
     length = interval
     let times = rows.map { $0.time - rows[rows.startIndex].time }
@@ -261,7 +260,7 @@ struct FrameNumbers {
       guard three[0] < three[1], three[1] < three[2] else { continue }
       costs[state] = (0..<3).reduce(0) { $0 + cost($1, three[$1]) }
     }
-    // Which choice was left behind to come to each state.
+    // The choice dropped on the way to each state.
     var left: [[UInt8]] = []
     for index in base.indices.dropFirst(3) {
       var next = [Double](repeating: .infinity, count: states)
@@ -304,13 +303,13 @@ struct FrameNumbers {
     return chosen.reversed().enumerated().map { number($0.offset, $0.element) }
   }
 
-  /// When the frames were, in seconds from the first row, for a clock that is off from frame to
-  /// frame by so much of what pictures are.
+  /// The times of the frames, in seconds from the first row, for a clock that wanders by this share
+  /// of the pictures' scatter per frame.
   func times(drift: Double) -> [Double] {
     zip(numbers, Self.smooth(late, drift: drift)).map { $0 * length + $1 }
   }
 
-  /// The same for a clock that keeps its rate: the given interval, unless the rows clearly tell
+  /// The times for a clock with a constant rate: the given interval unless the rows clearly show
   /// another.
   var evenTimes: [Double] {
     let line = line
@@ -318,13 +317,13 @@ struct FrameNumbers {
     return numbers.map { $0 * (length + slope) + line.middle - slope * line.mean }
   }
 
-  /// A rate is another that differs by so many of its errors.
+  /// A rate differs clearly from the given one by this many standard errors.
   private static let clear = 3.0
 
-  /// The time from frame to frame that the rows tell, in seconds.
+  /// The frame interval fitted to the rows, in seconds.
   var interval: Double { length + line.slope }
 
-  /// The line through how late the rows were seen, by their frames' numbers.
+  /// The regression of the rows' delays on their frame numbers.
   private var line: (mean: Double, middle: Double, slope: Double, error: Double) {
     let count = Double(numbers.count)
     let (mean, middle) = (numbers.reduce(0, +) / count, late.reduce(0, +) / count)
@@ -339,21 +338,21 @@ struct FrameNumbers {
     return (mean, middle, slope, (left / (count - 2) / square).squareRoot())
   }
 
-  /// The standard deviation of how late rows were seen, in seconds.
+  /// The standard deviation of the rows' delays, in seconds.
   var scatter: Double {
     let usual = late.sorted()[late.count / 2]
     return NoiseEstimate.deviation(late.map { abs($0 - usual) })
   }
 
-  /// What values tell of something that wanders by so much from one to the next, as a share of what
-  /// they scatter; few that are far off count little.
+  /// Smooths values of something that wanders by this share of their scatter per step; outliers
+  /// count little.
   static func smooth(_ values: [Double], drift: Double) -> [Double] {
     guard values.count > 2 else { return values }
     let stiffness = 1 / (drift * drift)
     var weights = [Double](repeating: 1, count: values.count)
     var smooth = values
     for _ in 0..<12 {
-      // A matrix of three diagonals, from its start to its end and back.
+      // Solve the tridiagonal system by elimination and back substitution.
       var (factors, right) = ([Double](), [Double]())
       for index in values.indices {
         let links = index == 0 || index == values.count - 1 ? 1.0 : 2.0

@@ -1,23 +1,23 @@
-/// A picture reduced to what its movement along one axis shows: for each line across the axis, the
-/// mean brightness of some bands of it.
+/// A picture reduced to what reveals movement along one axis: for each line across the axis, the
+/// mean brightness of some bands.
 public struct FrameProfile: Hashable, Sendable {
-  /// How many bands a line has at most.
+  /// Maximum number of bands per line.
   public static let mostBands = 24
-  /// The shortest picture that is looked at, in pixels along the axis and across it.
+  /// Minimum side of a picture, in pixels.
   public static let leastSide = 32
 
-  /// Of bands that are as broad as this, in pixels, only every fourth pixel counts: they are of
-  /// screens with more pixels a point.
+  /// In bands at least this wide, in pixels, only every fourth pixel counts, otherwise every
+  /// second: such screens have more pixels per point.
   private static let broad = 128
 
-  /// How many pixels the picture has along the axis.
+  /// The number of pixels along the axis.
   public let count: Int
-  /// How many bands each line has.
+  /// The number of bands per line.
   public let bands: Int
-  /// Brightness from 0 to 255, line by line, each mixed with those next to it, eight bands in a
-  /// block; 0 in those that the last block of a line has too many.
+  /// Brightness from 0 to 255, line by line, smoothed along the axis, in blocks of eight bands;
+  /// unused bands of a line's last block are 0.
   let blocks: [SIMD8<Float>]
-  /// How many blocks each line has.
+  /// The number of blocks per line.
   let width: Int
 
   /// Reduces a picture.
@@ -29,7 +29,8 @@ public struct FrameProfile: Hashable, Sendable {
   ///   - height: in pixels.
   ///   - stride: pixels from one row to the next, at least `width`.
   ///   - isVertical: whether the movement is along the columns.
-  /// - Returns: `nil` for a picture with a side under ``leastSide`` or fewer pixels than it says.
+  /// - Returns: `nil` if a side is shorter than ``leastSide``, or if there are fewer pixels than
+  ///   stated.
   public init?(
     _ pixels: Span<UInt32>, width: Int, height: Int, stride: Int, isVertical: Bool = true
   ) {
@@ -40,7 +41,7 @@ public struct FrameProfile: Hashable, Sendable {
     let across = isVertical ? width : height
     bands = min(Self.mostBands, across / 8)
     let band = across / bands
-    // Letters and edges are broader than a pixel.
+    // Letters and edges are wider than a pixel.
     let step = band < Self.broad ? 2 : 4
     let counted = (band + step - 1) / step
     var values = [Float](repeating: 0, count: count * bands)
@@ -77,8 +78,8 @@ public struct FrameProfile: Hashable, Sendable {
     (self.width, blocks) = Self.blocks(Self.smoothed(values, bands), count, bands)
   }
 
-  /// Lines mixed with those next to them, so that a rule of one line that is drawn between two is
-  /// still much like itself.
+  /// Lines blended with their neighbours, so that a rule drawn between two lines still looks
+  /// similar.
   private static func smoothed(_ values: [Float], _ bands: Int) -> [Float] {
     var smoothed = values
     for index in bands..<max(bands, values.count - bands) {
@@ -106,7 +107,7 @@ public struct FrameProfile: Hashable, Sendable {
     return (width, blocks)
   }
 
-  /// The profile with lines and bands put together by a factor each, for a first look.
+  /// Averages groups of lines and of bands, for a first look.
   func reduced(lines: Int, bands factor: Int) -> FrameProfile {
     let (newCount, newBands) = (count / lines, max(1, bands / factor))
     var reduced = [Float](repeating: 0, count: newCount * newBands)

@@ -1,61 +1,60 @@
-/// Follows by how much content has scrolled from picture to picture.
+/// Measures how far content has scrolled from picture to picture.
 ///
-/// Each picture is laid over a key picture at all shifts; the shift that leaves the least is where
-/// the content went. A picture that has gone far becomes the key of those after it. Lines at either
-/// end that never move are a header or a footer, and bands that do not go along, such as a scroll
-/// bar, are left out. Between two pixels the shift is that on which the parts agree that were drawn
-/// there (`MovedParts`), or else that by which a blend of neighbouring lines is like the picture.
+/// Each picture is compared with a key picture at all shifts; the shift with the smallest residual
+/// is the content's. A picture that has moved far becomes the next key. Lines at either end that
+/// never move are a header or a footer, and bands that do not move along, such as a scroll bar, are
+/// left out. Between two pixels, the shift is that on which the parts drawn there agree
+/// (`MovedParts`), or else that at which a blend of neighbouring lines matches the picture.
 public struct FrameRegistration: Sendable {
-  /// Where the content is in a picture.
+  /// The content's position in a picture.
   public struct Place: Hashable, Sendable {
-    /// How far it has scrolled since the first picture, in pixels; growing as content moves up or
-    /// to the left.
+    /// The distance scrolled since the first picture, in pixels; positive as content moves up or to
+    /// the left.
     public let offset: Double
-    /// What is left of the difference, as a share of the picture's contrast: 0 where all pixels
-    /// agree.
+    /// The residual as a share of the picture's contrast, 0 if all pixels agree.
     public let score: Double
   }
 
-  /// Why a picture says nothing.
+  /// Why a picture could not be located.
   public enum Refusal: Error, Hashable, Sendable {
-    /// Its size is another one.
+    /// Its size has changed.
     case sizeChanged
     /// It shows something else.
     case contentChanged
-    /// It repeats every so many pixels: a shift could be any multiple.
+    /// It repeats after this many pixels, so that a shift could be any multiple.
     case periodic(Int)
-    /// There is nothing on it that could be seen to move.
+    /// It has too little contrast to show movement.
     case blank
-    /// One part of it is older than the other.
+    /// One part of it is older than the rest.
     case torn
   }
 
-  /// More than this is left of the difference only where pictures have little in common.
+  /// A residual above this means that the pictures have little in common.
   private static let worstScore = 0.25
-  /// More than this is left where a part of a picture is older, among other reasons.
+  /// A residual above this may mean, among other things, that a part of the picture is older.
   private static let tornScore = 0.02
-  /// Less contrast than this, in mean squared brightness, is none.
+  /// Minimum contrast, in mean squared brightness.
   private static let leastContrast: Float = 0.5
 
   private var key: FrameProfile?
   private var keyOffset = 0.0
-  /// The last picture whose place was found.
+  /// The last picture that was located.
   private var seen: FrameProfile?
   private var last = 0.0
-  /// How far the content went from the last picture but one to the last.
+  /// The distance between the last two pictures.
   private var step = 0.0
-  /// Lines that never moved while others did, at either end.
+  /// Lines at either end that did not move while others did.
   private var still: (header: Int, footer: Int)?
-  /// Bands that did not go along.
+  /// Bands that do not move along.
   private var leftOut: Set<Int> = []
 
-  /// Creates a registration that begins with the next picture, at 0.
+  /// Creates a registration; the first picture is at 0.
   public init() {}
 
-  /// Where the content is in the next picture.
+  /// Locates the content in the next picture.
   ///
-  /// - Throws: `Refusal`; then the next picture is laid over the same key. Another size begins anew
-  ///   at the last place.
+  /// - Throws: `Refusal`; the next picture is then compared with the same key. If the size changed,
+  ///   the registration restarts at the last place.
   public mutating func place(of profile: FrameProfile) throws(Refusal) -> Place {
     guard let key else {
       try begin(with: profile)
@@ -68,7 +67,7 @@ public struct FrameRegistration: Sendable {
       throw .sizeChanged
     }
     do throws(Refusal) { return try place(of: profile, over: key) } catch {
-      // The key may have gone where the picture before has not.
+      // The key may have scrolled out of view; the previous picture has not.
       guard error != .blank, let seen, keyOffset != last else { throw error }
       let old = (key, keyOffset)
       do throws(Refusal) {
@@ -123,20 +122,20 @@ public struct FrameRegistration: Sendable {
   ) -> Place {
     (step, last, seen) = (offset - last, offset, profile)
     let way = abs(offset - keyOffset) / Double(profile.count)
-    // One drawn between pixels is blurred, and whatever is laid over it a little off; soon enough
-    // comes one that is not.
+    // A picture drawn between pixels is blurred, and anything compared with it is slightly off; a
+    // sharp one follows soon enough.
     if way > 0.5 || way > 0.15 && abs(offset - offset.rounded()) < 0.06 {
-      // A picture that could be taken for a shift of itself is no key.
+      // A picture that matches a shifted copy of itself cannot be a key.
       let old = (key, keyOffset)
       do throws(Refusal) { try begin(with: profile) } catch { (key, keyOffset) = old }
     }
     return Place(offset: offset, score: score)
   }
 
-  /// The lines that may move: those between what is the same at either end in this picture, and was
-  /// in all before it.
+  /// The lines that may move: those between the ends that are equal in this and in all earlier
+  /// pictures.
   private func window(_ key: FrameProfile, _ frame: FrameProfile) -> Range<Int> {
-    // A scroll bar may lie over a header, and has not been seen to move yet.
+    // A scroll bar may cover a header, and may not have moved yet.
     let others = max(1, key.bands / 12)
     let bands = (0..<key.bands).filter { !leftOut.contains($0) }
     func isSame(_ line: Int) -> Bool {
@@ -151,12 +150,13 @@ public struct FrameRegistration: Sendable {
     let most = key.count / 3
     while header < min(most, still?.header ?? most), isSame(header) { header += 1 }
     while footer < min(most, still?.footer ?? most), isSame(key.count - 1 - footer) { footer += 1 }
-    // Lines next to what stands still are mixed with it, and those at the very ends with nothing.
+    // Smoothing has mixed lines next to still ones with them; lines at the very ends are not
+    // smoothed.
     return header + 2..<key.count - footer - 2
   }
 }
 
-/// Two pictures laid over each other.
+/// Two pictures compared at shifts of one against the other.
 private struct Overlay {
   let key: FrameProfile
   let frame: FrameProfile
@@ -164,32 +164,32 @@ private struct Overlay {
   let window: Range<Int>
   /// The bands that count.
   let bands: [Int]
-  /// The same as 1 for each band that counts and 0 for others, as many as a line has.
+  /// The counted bands as 1 and the others as 0, in blocks.
   private let counted: [SIMD8<Float>]
-  /// The mean squared difference of the frame's lines from their mean.
+  /// The mean squared deviation of the frame's lines from their mean.
   let contrast: Float
 
   private static let lines = 4
   private static let together = 4
-  /// So many shifts of a first look are looked at closely.
+  /// How many shifts of the coarse search are examined in detail.
   private static let mostValleys = 32
-  /// So many of them are laid over each other between pixels.
+  /// How many of these are refined between pixels.
   private static let mostCandidates = 6
-  /// Of shifts that leave this much more than the best, the one that goes on as before is right.
+  /// Shifts whose residuals are within this of the best are ties; the one closest to the expected
+  /// shift wins.
   private static let alike = 0.003
-  /// Where even the best shift leaves more than this, part of the picture has changed.
+  /// If the best residual exceeds this, part of the picture has changed.
   private static let changed = 0.02
-  /// What a first look takes of lines: a step that hardly any distance between rows is a multiple
-  /// of, so that it meets all of them.
+  /// Line step of the sparse search: hardly any row height is a multiple of it, so that all lines
+  /// of a row are sampled.
   private static let sparse = 7
-  /// A shift that leaves so many times what the best does, and this more, is right between no
-  /// pixels either.
+  /// A residual above this multiple of the best plus this constant is hopeless between pixels too.
   private static let hopeless = (factor: 4.0, more: 0.2)
-  /// Shifts that leave more than this lay other things over each other.
+  /// A residual above this means that different things are compared.
   private static let unlike = 0.08
-  /// A place between two pixels leaves less than one at a whole pixel by so much.
+  /// The minimum gain of a fractional shift over a whole one.
   private static let leastGain = 2e-5
-  /// Shifts are looked for that leave at least this share of the lines in both.
+  /// The minimum share of the lines that both pictures must have in common.
   private static let leastOverlap = 0.3
 
   init(key: FrameProfile, frame: FrameProfile, window: Range<Int>, leftOut: Set<Int>) {
@@ -213,8 +213,7 @@ private struct Overlay {
     contrast = sum / Float(max(1, bands.count))
   }
 
-  /// The sum of the squared differences of a line of the frame and the one of the key that a shift
-  /// lays it over, by bands.
+  /// The squared differences between a line of the frame and the shifted line of the key, by band.
   private func squares(_ line: Int, _ shift: Int) -> SIMD8<Float> {
     let (a, b) = ((line + shift) * key.width, line * frame.width)
     var sum = SIMD8<Float>.zero
@@ -225,7 +224,7 @@ private struct Overlay {
     return sum
   }
 
-  /// The lines of the frame that a shift leaves in both.
+  /// The lines of the frame that are in both pictures at a shift.
   private func common(_ shift: Int) -> Range<Int> {
     let (low, high) = (
       max(window.lowerBound, window.lowerBound - shift),
@@ -234,7 +233,7 @@ private struct Overlay {
     return low..<max(low, high)
   }
 
-  /// What a shift leaves of the difference, as a share of the contrast.
+  /// The residual at a shift, as a share of the contrast.
   private func score(_ shift: Int, every step: Int = 1) -> Double {
     let lines = common(shift)
     guard lines.count >= 8 else { return .infinity }
@@ -249,9 +248,9 @@ private struct Overlay {
     return Double(sum.sum()) / Double(max(1, count)) / Double(2 * max(contrast, 1e-3))
   }
 
-  /// What a shift leaves of the steps from line to line, as a share of both pictures' own.
+  /// The residual of line-to-line steps at a shift, as a share of both pictures' steps.
   ///
-  /// A row that is lit differs at its ends alone.
+  /// A highlighted row differs only at its ends.
   private func stepScore(_ shift: Int) -> Double {
     let lines = common(shift)
     guard lines.count >= 8 else { return .infinity }
@@ -271,14 +270,14 @@ private struct Overlay {
 
   private var reach: Int { Int(Double(window.count) * (1 - Self.leastOverlap)) }
 
-  /// Of shifts and what they leave, those that may be right, the ones that leave least first.
+  /// The shifts whose residuals are not hopeless, smallest first.
   private func closest(_ shifts: [(Int, Double)]) -> [(Int, Double)] {
     let sorted = shifts.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
     let most = Self.hopeless.factor * (sorted.first?.1 ?? 0) + Self.hopeless.more
     return Array(sorted.prefix { $0.1 <= most })
   }
 
-  /// The shift that leaves least: near one that is expected, or else of all.
+  /// The shift with the smallest residual, near an expected one if possible, else among all.
   func best(near expected: Int) -> Int? {
     guard contrast > 0.1, !bands.isEmpty else { return nil }
     let near = closest((expected - 6...expected + 6).map { ($0, score($0, every: Self.sparse)) })
@@ -293,8 +292,8 @@ private struct Overlay {
       leftOut: [])
     let far = reach / Self.lines
     let coarse = (-far...far).map { small.score($0) }
-    // Of a list whose rows differ by a number, one shift of many that are nearly as good is right:
-    // each valley is looked at.
+    // In a list whose rows differ only by a number, the right shift is one of many that are nearly
+    // as good, so every valley is examined.
     let valleys = closest(
       coarse.indices.filter { index in
         coarse[index].isFinite && coarse[max(0, index - 1)] >= coarse[index]
@@ -311,12 +310,11 @@ private struct Overlay {
     where apart.count < Self.mostCandidates && apart.allSatisfy({ abs($0 - shift) > 2 }) {
       apart.append(shift)
     }
-    // What is drawn between two pixels leaves more at whole shifts than a number that is another
-    // one.
+    // Content drawn between pixels leaves more at whole shifts than a wrong row's number does.
     let rated = apart.map { (shift: $0, score: fraction(near: $0).score) }
     let least = rated.map(\.score).min() ?? 0
-    // Part of the picture has changed, as a row does under a pointer: its lines decide, not its
-    // light.
+    // Part of the picture has changed, such as a row under a pointer: compare its lines, not its
+    // brightness.
     if least > Self.changed {
       return rated.map { (shift: $0.shift, score: stepScore($0.shift)) }
         .min { ($0.score, abs($0.shift - expected)) < ($1.score, abs($1.shift - expected)) }?
@@ -326,11 +324,11 @@ private struct Overlay {
       .min { abs($0.shift - expected) < abs($1.shift - expected) }?.shift
   }
 
-  /// The shift between two pixels on which the parts that were drawn there agree, or the estimate
-  /// where too few do.
+  /// The fractional shift on which the parts agree that were drawn between pixels, or the estimate
+  /// if too few do.
   func agreed(near estimate: Double) -> Double {
     var agreed = estimate
-    // One that is nearer to another line is told better from there.
+    // If it is nearer to another line, measure again from there.
     for _ in 0..<2 {
       let shift = Int(agreed.rounded())
       let lines = common(shift - 1).clamped(to: common(shift + 1))
@@ -345,12 +343,12 @@ private struct Overlay {
     return agreed
   }
 
-  /// The shift between two pixels at which a blend of neighbouring lines leaves least, and what it
-  /// leaves.
+  /// The fractional shift at which a blend of neighbouring lines has the smallest residual, and
+  /// that residual.
   ///
-  /// Whichever of the two pictures is the sharper one is blended to be like the other.
+  /// The sharper of the two pictures is blended to match the other.
   func fraction(near shift: Int) -> (shift: Double, score: Double) {
-    // What content is mixed with at the edge of a header is no reason to take it from whole pixels.
+    // Content mixed with the edge of a header is no reason to leave whole pixels.
     var best = (shift: Double(shift), score: max(0, score(shift) - Self.leastGain))
     for first in [shift - 1, shift] {
       let lines = common(first).clamped(to: common(first + 1))
@@ -367,8 +365,8 @@ private struct Overlay {
     return best
   }
 
-  /// The share of the next line by which lines of one picture are most like those of another, and
-  /// what is left then.
+  /// The blending share of the next line at which one picture's lines best match another's, and the
+  /// residual.
   private func blend(
     of sharp: FrameProfile, into other: FrameProfile, by shift: Int, _ lines: Range<Int>
   ) -> (share: Double, score: Double)? {
@@ -395,11 +393,11 @@ private struct Overlay {
     return (Double(share), Double(max(0, left)) / count / Double(2 * max(contrast, 1e-3)))
   }
 
-  /// Bands that do not go along: a shift leaves much more of them than of most, and of what is in
-  /// them.
+  /// Bands that do not move along: their residual is much greater than most bands', and large for
+  /// their content.
   ///
-  /// A band with a word in it is left more of than an empty one, if it was drawn between two
-  /// pixels.
+  /// The latter spares a band with text drawn between two pixels, which leaves more than an empty
+  /// one.
   func bandsLeftOut(at shift: Int) -> Set<Int> {
     let lines = common(shift)
     let none = [SIMD8<Float>](repeating: .zero, count: counted.count)
@@ -426,8 +424,7 @@ private struct Overlay {
     return out.count <= bands.count / 4 ? Set(out) : []
   }
 
-  /// Whether a stretch at one end fits badly that fits well unmoved by some other shift: it is
-  /// older than the rest.
+  /// Whether one end fits badly at a shift and the rest fits well: that end is older.
   func isTorn(at shift: Int) -> Bool {
     let lines = common(shift)
     guard lines.count >= 32 else { return false }
@@ -444,9 +441,9 @@ private struct Overlay {
     return changes == 1 && bad >= 2 && bad <= pieces - 2
   }
 
-  /// After how many lines the picture repeats itself, or `nil` if it does not.
+  /// The number of lines after which the picture repeats, or `nil` if it does not.
   ///
-  /// Rows that differ by a number alone leave little, and still more than what is alike.
+  /// Rows that differ only by a number leave little, but still more than true repetition.
   var period: Int? {
     var wasUnlike = false
     for shift in 2...max(2, reach) {

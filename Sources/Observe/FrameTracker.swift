@@ -1,31 +1,31 @@
 public import Feel
 
-/// Makes rows of an observation from pictures of what scrolls, as they come.
+/// Turns successive pictures of a scrolling area into rows of an observation.
 public struct FrameTracker: Sendable {
-  /// The part of the screen that scrolls, in pixels.
+  /// The scrolling part of the screen, in pixels.
   public let region: PixelRect
-  /// Whether it scrolls up and down.
+  /// Whether it scrolls vertically.
   public let isVertical: Bool
-  /// The pictures whose place was found, but those that show the same as the one before them.
+  /// One row per located picture, without those identical to the one before.
   public private(set) var rows: [Observation.Row] = []
-  /// How many pictures said nothing, by why.
+  /// How many pictures could not be located, by reason.
   public private(set) var refusals: [FrameRegistration.Refusal: Int] = [:]
-  /// How far the content went, in pixels.
+  /// The range of the content's positions, in pixels.
   public var travel: Double { rows.map(\.offset).extent }
   private var registration = FrameRegistration()
   private var last: FrameProfile?
 
-  /// Creates a tracker that begins with the next picture, at 0.
+  /// Creates a tracker; the first picture is at 0.
   public init(region: PixelRect, isVertical: Bool) {
     (self.region, self.isVertical) = (region, isVertical)
   }
 
-  /// Takes the next picture.
+  /// Adds the next picture.
   ///
   /// - Parameters:
-  ///   - pixels: of the region, row after row without gaps.
+  ///   - pixels: the region's, row after row without gaps.
   ///   - time: when it was shown, in seconds.
-  /// - Returns: whether it shows another place than the one before it.
+  /// - Returns: whether the content is at another place than in the picture before.
   @discardableResult
   public mutating func take(_ pixels: Span<UInt32>, at time: Double) -> Bool {
     guard

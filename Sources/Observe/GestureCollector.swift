@@ -3,17 +3,17 @@ public import FeelTrace
 
 /// Cuts an observation stream into gestures, in bounded memory.
 ///
-/// A gesture begins with a press, a turn of a wheel or a change of the offset, and ends when the
-/// offset has kept still for ``rest`` with nothing pressed, with the next press, or when there are
-/// too many rows of it.
+/// A gesture begins with a press, a turn of a wheel or a change of the offset. It ends when the
+/// offset has not changed for ``rest`` with nothing pressed, with the next press, or at
+/// ``mostRows``.
 public struct GestureCollector: Sendable {
-  /// How long nothing moves until a gesture is over, in seconds.
+  /// The rest that ends a gesture, in seconds.
   public static let rest = 0.5
-  /// Rows and pointer samples of one gesture at most.
+  /// Maximum number of rows, and of pointer samples, per gesture.
   public static let mostRows = 6000
-  /// Rows that are nearer than this are one frame, in seconds; the later one counts.
+  /// Rows closer than this are one frame, in seconds; the later one counts.
   private static let nearest = 0.0005
-  /// How long before the beginning rows are kept, in seconds: they show where it began from, and
+  /// How much is kept from before a gesture, in seconds: it shows where the content was, and
   /// whether it rested.
   private static let timeBefore = Segmentation.shortestRest + 0.05
 
@@ -29,7 +29,7 @@ public struct GestureCollector: Sendable {
   /// Creates a collector at the start of a stream.
   public init() {}
 
-  /// Takes what a reader has told; tells each gesture that it ends.
+  /// Handles an event of the reader, and passes on each gesture that it ends.
   public mutating func take(_ event: ObservationReader.Event, _ tell: (Observation) -> Void) {
     switch event {
     case .source(let source):
@@ -54,14 +54,14 @@ public struct GestureCollector: Sendable {
     }
   }
 
-  /// Ends what is going on: the stream has ended or paused.
+  /// Ends the current gesture when the stream has ended or paused.
   public mutating func finish(_ tell: (Observation) -> Void) {
     if hasBegun { end(tell) }
     isPressed = false
   }
 
-  /// Whether a gesture is going on in which nothing is pressed: if nothing comes for a while, it is
-  /// over.
+  /// Whether a gesture with nothing pressed is in progress: if no more events arrive for a while,
+  /// it is over.
   public var isRunningOut: Bool { hasBegun && !isPressed }
 
   private mutating func endIfResting(at time: Double, _ tell: (Observation) -> Void) {
@@ -113,14 +113,14 @@ public struct GestureCollector: Sendable {
   private mutating func end(_ tell: (Observation) -> Void) {
     if hasMoved {
       let hand = samples.isEmpty ? nil : RecordedHand(samples)
-      // Frames that show a clip's content again are left out, so that none is missing.
+      // A clip's repeated frames were left out, so gaps are no missing frames.
       tell(
         Observation(
           rows, hand: hand, turns: turns, source: source, hasGaps: source.clip != nil,
           exactness: source.clip?.exactness ?? 0,
           timeScatter: source.clip?.timeScatter ?? 0))
     }
-    // Two rows tell how fast the content ran when it was pressed.
+    // Two rows give the velocity of the content when it is pressed.
     rows.removeFirst(max(0, rows.count - 2))
     (samples, turns) = ([], [])
     (hasBegun, hasMoved) = (isPressed, false)

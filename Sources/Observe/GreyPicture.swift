@@ -18,10 +18,10 @@ public struct GreyPicture: Sendable {
   }
 }
 
-/// A part of a picture reduced to the mean brightness of strips along an axis, line by line.
+/// Part of a picture, reduced along an axis to the mean brightness of strips, line by line.
 ///
-/// Unlike ``FrameProfile`` it is of compressed pictures: pixels that do not count are left out, and
-/// lines are not mixed.
+/// Unlike ``FrameProfile`` it suits compressed pictures: it leaves out masked pixels and does not
+/// mix lines.
 struct StripProfile {
   /// Lines along the axis.
   let count: Int
@@ -33,7 +33,7 @@ struct StripProfile {
   private static let mostStrips = 24
   private static let narrowest = 4
 
-  /// Reduces the pixels of a region that count.
+  /// Reduces the unmasked pixels of a region.
   init(_ picture: GreyPicture, _ grid: StripGrid) {
     (count, width) = (grid.count, grid.width)
     var sums = [Int32](repeating: 0, count: count * width * 8)
@@ -71,7 +71,7 @@ struct StripProfile {
     (self.count, self.width, self.values) = (count, width, values)
   }
 
-  /// The profile with lines put together by a factor, for a first look.
+  /// Averages groups of this many lines, for a first look.
   func reduced(by factor: Int, _ weights: [SIMD8<Float>], _ shares: [SIMD8<Float>]) -> StripProfile
   {
     let lines = count / factor
@@ -89,28 +89,28 @@ struct StripProfile {
     return StripProfile(count: lines, width: width, values: reduced)
   }
 
-  /// How a region is cut into strips, and which of them count.
+  /// How a region is cut into strips, and which strips count.
   struct StripGrid {
     let region: PixelRect
     let isVertical: Bool
     let count: Int
     let width: Int
     let strips: Int
-    /// 255 of pixels that count, else 0.
+    /// 255 for pixels that count, else 0.
     let mask: [UInt8]
-    /// Where strips begin and end, in pixels of the region across the axis.
+    /// Boundaries of the strips, in pixels of the region across the axis.
     let edges: [Int]
     let stripOfRow: [Int]
-    /// One over the number of pixels that count, by blocks; 0 of strips that do not count.
+    /// 1 / number of counted pixels, by block; 0 for strips that do not count.
     private(set) var shares: [SIMD8<Float>]
-    /// 1 of strips that count, else 0.
+    /// 1 for strips that count, else 0.
     private(set) var weights: [SIMD8<Float>]
 
-    /// Cuts a region.
+    /// Cuts a region into strips.
     ///
     /// - Parameters:
     ///   - region: at least 8 pixels wide and high.
-    ///   - mask: of each pixel whether it counts; `nil` where all do.
+    ///   - mask: whether each pixel counts; `nil` if all do.
     init(_ region: PixelRect, isVertical: Bool, mask: [Bool]? = nil) {
       (self.region, self.isVertical) = (region, isVertical)
       let across = isVertical ? region.width : region.height

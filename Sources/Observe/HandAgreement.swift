@@ -1,20 +1,20 @@
 extension Observation {
-  /// How the content's steps go along with those of the hand that is said to have moved it.
+  /// How the content's steps relate to those of the hand that supposedly moved it.
   public enum HandAgreement: Hashable, Sendable {
-    /// It moves along with most of the hand's way, or too little moved to tell.
+    /// It follows most of the hand's travel, or too little moved to decide.
     case follows
     /// It moves in the opposite direction.
     case opposes
-    /// It has little to do with the hand.
+    /// It is mostly unrelated to the hand.
     case none
   }
 
-  /// A hand that goes less far tells too little, in the motion's unit: a slop hides most of it.
+  /// Minimum travel of the hand, in the motion's unit: slop hides most of less.
   private static let leastWay = 40.0
-  /// Content may show a hand so many frames late.
+  /// The longest delay with which content shows a hand, in frames.
   private static let latest = 5
 
-  /// Whether the content moves as its hand does while that is pressed.
+  /// How the content's motion relates to its hand's while that is pressed.
   public var handAgreement: HandAgreement {
     guard hand != nil, interval > 0 else { return .follows }
     let samples = handPlaces

@@ -2,100 +2,97 @@ internal import Feel
 internal import FeelTrace
 internal import Glibc
 
-/// How content followed a hand while it was pressed: how late, how far behind, and where it leapt.
+/// How content followed a pressed hand: how late, how far behind, and where it jumped.
 ///
-/// Content that follows lies where the hand has been, `gain` times its travel, some time ago and
-/// some way behind: c(t) = c₀ + gain·h(t − lag) − slop. So what tells of a leap is content minus
-/// hand: that is constant but for the leap. Lag and slop are told apart only by a hand whose speed
-/// changes; of a steady one only both together are known.
+/// Content follows with a gain, a lag and a slop: c(t) = c₀ + gain·h(t − lag) − slop. Content minus
+/// hand is therefore constant except for jumps. Lag and slop can be told apart only if the hand's
+/// speed changes; with a steady hand only their combination is known.
 struct HandFollowing {
-  /// Content that was elsewhere from one frame to the next, under the hand.
+  /// A jump of the content relative to the hand between two frames.
   struct Leap {
     /// The first row that shows it.
     let index: Int
-    /// By how much, in the motion's unit, with its sign.
+    /// The size, in the motion's unit, with its sign.
     let size: Double
     let error: Double
-    /// What of the error is the content's and the hand's own scatter.
+    /// The part of the error from the content's and the hand's own scatter.
     let scatter: Double
   }
 
-  /// Content that stood while the hand went on.
+  /// Content that stood still while the hand moved on.
   struct Freeze {
-    /// The first row that shows it, or where rows are missing the one after them.
+    /// The first row that shows it, or if rows are missing, the one after them.
     let index: Int
-    /// How far the hand went meanwhile, in the motion's unit, with its sign.
+    /// The signed distance the hand moved meanwhile, in the motion's unit.
     let way: Double
     /// In seconds.
     let duration: Double
-    /// Whether the content then went on from where it stood.
+    /// Whether the content then continued from where it stood.
     let isLost: Bool
   }
 
-  /// One press, with the rows in which content followed it.
+  /// A press, with the rows in which content followed it.
   struct Press {
     let times: ClosedRange<Double>
-    /// The rows in which the content followed, without what the leaps moved it by.
+    /// The rows in which the content followed, with jumps removed.
     fileprivate(set) var rows: [Observation.Row] = []
-    /// When the content was caught: a fling runs on for a frame or two after a press.
+    /// When the content was caught: a fling continues for a frame or two after a press.
     let caught: Double
-    /// Where the content lay when it was caught.
+    /// The content's position when it was caught.
     let origin: Double
-    /// The standard error of that, in the motion's unit.
+    /// The standard error of the origin, in the motion's unit.
     let originError: Double
-    /// Whether that was seen: content whose first frame came later may have moved before.
+    /// Whether the origin was seen: if the first frame came later, content may have moved before.
     let isOriginSeen: Bool
-    /// The hand's samples: when, and how far it had gone in the direction in which the offset
-    /// grows.
+    /// The hand's samples: their times, and the travel in the direction in which the offset grows.
     let travel: [(time: Double, place: Double)]
     fileprivate(set) var leaps: [Leap] = []
     fileprivate(set) var freezes: [Freeze] = []
-    /// From one sample to the next, in seconds.
+    /// The usual time between samples, in seconds.
     fileprivate(set) var sample = 0.0
-    /// How far the leaps are, by what was taken off the rows.
+    /// The sum of the jumps removed from the rows.
     fileprivate(set) var shift = 0.0
-    /// By how much frames may be off the times at which they show the hand, in seconds.
+    /// How far frames may be off the times at which they show the hand, in seconds.
     fileprivate(set) var window = 0.0
     /// Whether the content followed up to its last frame.
     fileprivate(set) var isHeldToEnd = false
-    /// The least step of content that moves by steps while the hand moves on, or 0.
+    /// The smallest step if content moves in steps while the hand moves continuously, or 0.
     fileprivate(set) var quantum = 0.0
-    /// How far the content stays behind the hand once the lag is taken off, in the motion's unit,
-    /// where the lag is known.
+    /// How far the content trails the hand apart from the lag, in the motion's unit, if the lag is
+    /// known.
     fileprivate(set) var slop: FittedValue?
 
-    /// How far the hand had gone, by a time.
+    /// The hand's travel at a time.
     func travelled(_ time: Double) -> Double { HandFollowing.place(travel, at: time) }
   }
 
   private(set) var presses: [Press] = []
-  /// How far content goes for each unit of the hand's way; negative where the two go in opposite
-  /// directions.
+  /// The content's distance per unit of the hand's, negative if they move in opposite directions.
   private(set) var gain = 1.0
-  /// How late the content is, in seconds; `nil` where nothing tells it from a slop.
+  /// The delay of the content, in seconds; `nil` if it cannot be told from a slop.
   private(set) var lag: FittedValue?
-  /// Lag and slop together: how far behind the hand the content is while that moves, in the
-  /// motion's unit.
+  /// Lag and slop combined: how far the content trails the moving hand, in the motion's unit.
   private(set) var behind: FittedValue?
-  /// How fast the hand went meanwhile, in units a second.
+  /// The hand's speed meanwhile, in units a second.
   private(set) var speed = 0.0
-  /// The lag by which leaps were looked for, in seconds.
+  /// The lag used to search for jumps, in seconds.
   private(set) var rough = 0.0
 
-  /// Content that runs is caught so soon after a press, in seconds.
+  /// The longest time from a press until running content is caught, in seconds.
   private static let latestCatch = 0.1
-  /// Lags that are looked for, in seconds.
+  /// The range of lags considered, in seconds.
   private static let lags = -0.03...0.15
-  /// A lag that is known to this is told apart from a slop, in seconds.
+  /// A lag with at most this error can be told from a slop, in seconds.
   private static let known = 0.02
-  /// Content follows for so many frames before a lag is told.
+  /// Minimum number of frames in which content follows to determine a lag.
   private static let fewest = 6
-  /// Nobody sees a smaller leap, in the motion's unit.
+  /// A smaller jump is invisible, in the motion's unit.
   private static let least = 2.2
-  /// Misses that are larger are of something else than following.
+  /// Upper limit of a step's miss: larger ones have another cause.
   private static let cap = 3.0
 
-  /// Follows the hand of an observation; `nil` where there is none, or nothing followed.
+  /// Analyses how content followed the hand of an observation; `nil` without a hand, or if nothing
+  /// followed.
   init?(_ observation: Observation, noise: NoiseEstimate) {
     guard let hand = observation.hand, hand.samples.count >= 4 else { return nil }
     let (all, places) = (observation.rows, observation.handPlaces)
@@ -108,7 +105,7 @@ struct HandFollowing {
       let travel = samples.map { (time: $0.time, place: zero - $0.place) }
       let caught = Self.caught(press, all, travel, noise)
       let start = caught?.offset ?? origin
-      // A few rows tell better where it lay than one that scatters.
+      // Average a few rows for the origin, as a single one scatters.
       let before = all.filter { $0.time < caught?.time ?? press.lowerBound }.suffix(6)
         .map(\.offset).filter { abs($0 - start) <= 5 * noise.deviation }
       presses.append(
@@ -134,7 +131,7 @@ struct HandFollowing {
     fit(observation, noise)
   }
 
-  /// The last row of a press in which a fling still ran on, further than the hand had gone.
+  /// The last row of a press in which a fling still continued, further than the hand had moved.
   private static func caught(
     _ press: ClosedRange<Double>, _ rows: [Observation.Row],
     _ travel: [(time: Double, place: Double)], _ noise: NoiseEstimate
@@ -158,20 +155,20 @@ struct HandFollowing {
     return caught
   }
 
-  /// Whether a hand had hardly gone anywhere by a time.
+  /// Whether a hand had hardly moved by a time.
   private static func isBarelyMoved(
     _ samples: [(time: Double, place: Double)], by time: Double
   ) -> Bool {
     abs(place(samples, at: time) - (samples.first?.place ?? 0)) <= 2
   }
 
-  /// The content's way for a unit of the hand's, by the steps in which both move.
+  /// The content's distance per unit of the hand's, from the steps in which both move.
   private static func gain(
     _ presses: [Press], _ ranges: [Range<Int>], _ rows: [Observation.Row]
   ) -> Double? {
     var ratios: [Double] = []
     for (press, range) in zip(presses, ranges) where range.count > 2 {
-      // Over many frames each, so that pixels and lags count little.
+      // Use spans of many frames, so that pixels and lags matter little.
       let step = max(1, range.count / 5)
       for index in stride(from: range.lowerBound + step, to: range.upperBound, by: 1) {
         let way = press.travelled(rows[index].time) - press.travelled(rows[index - step].time)
@@ -193,12 +190,12 @@ struct HandFollowing {
       - way(press, rows, index, lag: lag)
   }
 
-  /// How far the hand takes the content between a row and the one before it.
+  /// The content's step at a row as the hand would cause it.
   private func way(_ press: Press, _ rows: [Observation.Row], _ index: Int, lag: Double) -> Double {
     gain * (press.travelled(rows[index].time - lag) - press.travelled(rows[index - 1].time - lag))
   }
 
-  /// The lag with which steps of content and hand agree best; few that do not count little.
+  /// The lag at which steps of content and hand agree best; outliers count little.
   private func roughLag(_ ranges: [Range<Int>], _ rows: [Observation.Row]) -> Double {
     func sum(_ lag: Double, atMost cap: Double) -> Double {
       zip(presses, ranges).reduce(0) { sum, pair in
@@ -207,13 +204,13 @@ struct HandFollowing {
     }
     let lags = (0...75).map { Double($0) * 0.002 }.map { (lag: $0, sum: sum($0, atMost: Self.cap)) }
     let best = lags.map(\.sum).min() ?? 0
-    // A steady hand tells none: then that counts which leaves the least leap.
+    // A steady hand determines no lag, so prefer the one with the smallest jumps.
     return lags.filter { $0.sum <= best + 0.02 * abs(best) + Self.cap }.map(\.lag)
       .map { (lag: $0, sum: sum($0, atMost: .infinity)) }
       .min { ($0.sum, $0.lag) < ($1.sum, $1.lag) }?.lag ?? 0
   }
 
-  /// Finds where the content leapt in a press, and keeps the rows in which it followed.
+  /// Finds the jumps in a press, and stores the rows in which the content followed.
   private mutating func find(
     _ number: Int, _ range: Range<Int>, _ observation: Observation, _ noise: NoiseEstimate
   ) {
@@ -251,8 +248,8 @@ struct HandFollowing {
       let beyond = shown - due
       let least = max(Self.least, 1.2 * presses[number].quantum, 5 * noise.deviation, 6 * scatter)
       guard abs(beyond) >= max(least, standing) else { continue }
-      // How far the hand may have taken it, for all that frames are late by; what begins may show a
-      // sample more.
+      // How far the hand may have moved it, allowing for late frames; at the start, one sample
+      // more.
       let slack = index == first ? window + (sample + observation.interval) / 2 : window
       let late = [-slack, 0, slack]
       let ways = late.flatMap { end in
@@ -264,12 +261,13 @@ struct HandFollowing {
       }
       let explained = min(max(shown, ways.min() ?? due), ways.max() ?? due)
       guard abs(shown - explained) >= least else { continue }
-      // Content that goes less far than the hand, but with it, is late or held back: no leap.
+      // Content that moves less far than the hand, but in its direction, is late or held back, not
+      // jumping.
       let isHeld = shown * due >= 0 && abs(shown) <= abs(due)
       guard !isHeld || index != first && window < Self.exact && abs(shown) > 0.35 * abs(due) else {
         continue
       }
-      // A gain that changes, as past an edge, goes on; a leap does not.
+      // A changed gain, as past an edge, lasts; a jump does not.
       let next = steps.last.map { index < $0 ? miss(press, rows, index + 1, lag: rough) : 0 } ?? 0
       let before = index > range.lowerBound + 1 ? miss(press, rows, index - 1, lag: rough) : 0
       let around = [next, index > first ? before : 0, 0]
@@ -277,7 +275,7 @@ struct HandFollowing {
       guard abs(excess) >= least, !isCatchUp(press, rows, index, first, range, within: least),
         !isLateness(beyond, due, due * sample / max(rows[index].time - rows[index - 1].time, 1e-6))
       else { continue }
-      // A hand that has just begun has gone as far as the lag, which is not known yet, lets it.
+      // At the start of a drag, the hand's travel depends on the lag, which is not known yet.
       let unknown =
         index == first
         ? abs(
@@ -296,13 +294,13 @@ struct HandFollowing {
     presses[number].isHeldToEnd = steps.last.map { rows[$0].time == moved.last?.time } ?? false
   }
 
-  /// Content that stands is frozen from so long on, in seconds, and frames: less is how samples and
-  /// frames meet.
+  /// Minimum duration of a freeze, in seconds and in frames: shorter ones arise from the rates of
+  /// samples and frames.
   private static let frozen = (time: 0.03, frames: 1.9)
 
-  /// Finds where the content of a press stood while the hand went on.
+  /// Finds where the content of a press stood still while the hand moved on.
   ///
-  /// - Parameter following: the rows in which it followed, but for the first.
+  /// - Parameter following: the rows in which it followed, without the first.
   private func freezes(
     _ press: Press, _ rows: [Observation.Row], _ following: [Int], _ interval: Double,
     _ noise: NoiseEstimate
@@ -311,13 +309,13 @@ struct HandFollowing {
     var held = 0
     for index in following.dropFirst(3) {
       let (before, row) = (rows[index - 1], rows[index])
-      // Places that scatter stand where they differ by little of what the hand went.
+      // Noisy positions count as still if they differ by little of the hand's distance.
       let due = abs(way(press, rows, index, lag: rough))
       if abs(row.offset - before.offset) <= max(0.01, min(4 * noise.deviation, 0.25 * due)) {
         held += 1
         continue
       }
-      // From the last row that was new to the one before the first that is.
+      // From the last new row to one interval before the next new one.
       let first = index - 1 - held
       let end = max(before.time, row.time - interval)
       let stood = end - rows[first].time
@@ -331,14 +329,14 @@ struct HandFollowing {
       let (next, shown) = (
         self.way(press, from: to, to: row.time - rough), row.offset - rows[first].offset
       )
-      // A hand that goes on is seen to.
+      // The hand must be seen to move on.
       let samples = press.travel.filter { from < $0.time && $0.time < to }
       let isLost = abs(shown - next) < abs(shown - next - way)
       guard samples.count >= 2, abs(way) >= Smoothness.due * stood / interval, way * next > 0,
         abs(shown - next - (isLost ? 0 : way)) <= 0.35 * abs(way) + abs(next),
         zip(samples, samples.dropFirst()).allSatisfy({ ($1.place - $0.place) * gain * way > 0 })
       else { continue }
-      // Content that stands at an edge does not go on.
+      // Content held at an edge does not continue.
       if isLost {
         guard let later = following.first(where: { $0 >= index + 3 }) else { continue }
         let due = self.way(press, from: row.time - rough, to: rows[later].time - rough)
@@ -350,25 +348,24 @@ struct HandFollowing {
     return freezes
   }
 
-  /// A leap is so many times larger than whatever else content and hand differ by.
+  /// A jump exceeds all other differences between content and hand by this factor.
   private static let clear = 4.0
-  /// No press has more.
+  /// Maximum number of jumps in a press.
   private static let most = 3
 
-  /// From which size on differences stand out among all others; infinite where none does.
+  /// The size from which differences stand out among all others; infinite if none does.
   private static func standingOut(_ misses: [Double]) -> Double {
     let sorted = misses.sorted(by: >)
     let gaps = Array(zip(sorted.prefix(most), sorted.dropFirst()))
     return gaps.last { $0 > clear * $1 }?.0 ?? .infinity
   }
 
-  /// Frames that are off their times by less are at them, in seconds.
+  /// Frames within this of their times are exact, in seconds.
   private static let exact = 0.001
-  /// Frames are late by less than this, in seconds.
+  /// Upper limit of a frame's delay, in seconds.
   private static let latest = 0.06
 
-  /// By how much the frames of a press may be off the times at which they show the hand, in
-  /// seconds.
+  /// How far the frames of a press may be off the times at which they show the hand, in seconds.
   private func window(
     _ press: Press, _ rows: [Observation.Row], _ following: [Int], _ noise: NoiseEstimate,
     _ interval: Double
@@ -379,14 +376,13 @@ struct HandFollowing {
       let miss = max(0, abs(miss(press, rows, index, lag: rough)) - 2 * noise.deviation)
       return miss / due * (rows[index].time - rows[index - 1].time)
     }.sorted()
-    // Few frames tell little of it: of these the second worst counts, as the worst may be a leap.
+    // With few frames use the second worst, as the worst may be a jump.
     guard off.count >= 4 else { return min(interval, Self.latest) }
     let usual = off.count < 12 ? 3 * off[off.count - 2] : 6 * NoiseEstimate.deviation(off)
     return min(usual, Self.latest)
   }
 
-  /// Whether a step makes up for frames in which the content stood or lagged while the hand went
-  /// on, as after a slop.
+  /// Whether a step catches up frames in which the content stood still or lagged, as after a slop.
   private func isCatchUp(
     _ press: Press, _ rows: [Observation.Row], _ index: Int, _ first: Int, _ range: Range<Int>,
     within least: Double
@@ -403,8 +399,8 @@ struct HandFollowing {
     return missing * beyond > 0 && abs(beyond) <= abs(missing) + least
   }
 
-  /// Whether a step is what one frame, or one sample of the hand, that is shown earlier or later
-  /// would make of the hand's own.
+  /// Whether a step can be explained by one frame, or one sample of the hand, shown earlier or
+  /// later.
   private func isLateness(_ beyond: Double, _ due: Double, _ sample: Double) -> Bool {
     [due, sample].contains { way in
       let times = beyond / way
@@ -412,13 +408,13 @@ struct HandFollowing {
     }
   }
 
-  /// What the places of hands are rounded to: whole units, or nothing that shows.
+  /// The rounding of the hands' positions: whole units, or none that shows.
   private static func rounding(_ presses: [Press]) -> Double {
     presses.allSatisfy { $0.travel.allSatisfy { $0.place == $0.place.rounded() } } ? 1 : 0
   }
 
-  /// The step of which all are multiples, where content often stands while the hand moves; 0
-  /// without one.
+  /// The unit of which all steps are multiples, if content often stands still while the hand moves,
+  /// else 0.
   private static func quantum(_ steps: [Double]) -> Double {
     let moved = steps.map(abs).filter { $0 > 0.01 }
     guard let least = moved.min(), least >= 1, moved.count * 5 <= steps.count * 4,
@@ -427,12 +423,12 @@ struct HandFollowing {
     return least
   }
 
-  /// Where the hand has left the content when it let go at a time; `nil` where the content did not
-  /// follow it to the end.
+  /// The content's position under the hand at a release; `nil` if the content did not follow to the
+  /// end.
   func left(at release: Double) -> Double? { hold(at: release)?.place }
 
-  /// The same, with how much rows are off it, and by how much frames may be off their times, in
-  /// seconds.
+  /// The position at a release, with the spread of the last rows around it, and how far frames may
+  /// be off their times, in seconds.
   func hold(at release: Double) -> (place: Double, spread: Double, window: Double)? {
     guard let press = presses.last(where: { $0.times.upperBound == release }),
       press.isHeldToEnd, press.rows.count >= 3
@@ -447,22 +443,22 @@ struct HandFollowing {
     )
   }
 
-  /// The lag where it is more than nothing, in seconds.
+  /// The lag in seconds if it is significant, else 0.
   var known: Double {
     guard let lag, lag.value > 2 * lag.error else { return 0 }
     return lag.value
   }
 
-  /// A lag that fewer rows of a press tell is known badly.
+  /// Minimum number of rows of a press for a reliable lag.
   private static let fewestHeld = 12
 
-  /// The lag where a press is long enough to trust it, and it is known to so many seconds.
+  /// The lag if the press is long enough to trust it, and its error is below a limit, in seconds.
   func lag(of press: Press, within error: Double) -> FittedValue? {
     guard let lag, lag.error < error, press.rows.count >= Self.fewestHeld else { return nil }
     return lag
   }
 
-  /// Whether a row shows content where a hand that let go before it had it, as late as it follows.
+  /// Whether a row after a release still shows the content under the hand, delayed by the lag.
   func isHand(_ row: Observation.Row, noise: Double) -> Bool {
     guard let press = presses.last(where: { $0.times.upperBound < row.time }),
       let lag = lag(of: press, within: 2 * Self.exact), lag.value > 2 * lag.error,
@@ -473,13 +469,12 @@ struct HandFollowing {
     return abs(row.offset - place) <= max(1, 4 * noise, hold.spread)
   }
 
-  /// How far the hand of a press took the content between two times.
+  /// How far the hand of a press moved the content between two times.
   func way(_ press: Press, from start: Double, to end: Double) -> Double {
     gain * (press.travelled(end) - press.travelled(start))
   }
 
-  /// How fast the hand went at the end of the press that ended at a time, as the content follows
-  /// it, in units a second.
+  /// The hand's speed at the release of a press, in content units a second.
   func speed(at release: Double) -> Double {
     guard let press = presses.last(where: { $0.times.upperBound == release }) else { return 0 }
     return abs(gain * (press.travelled(release) - press.travelled(release - 0.05)) / 0.05)
@@ -487,7 +482,7 @@ struct HandFollowing {
 
   // MARK: Lag and slop
 
-  /// A row that tells of the lag.
+  /// A row used to fit the lag.
   private struct Told {
     let press: Int
     let time: Double
@@ -500,8 +495,8 @@ struct HandFollowing {
       let rows = press.rows.filter { press.times.contains($0.time) }
       guard rows.count >= 2 else { continue }
       told += rows.map { Told(press: number, time: $0.time, place: $0.offset) }
-      // Where the content rests once it is let go, it has caught up with all but the slop: one more
-      // row, as the others would say the same.
+      // At rest after the release, the content has caught up with all but the slop; one row is
+      // enough, as the others would repeat it.
       let after = observation.rows.filter {
         $0.time > press.times.upperBound + 0.1 && $0.time < press.times.upperBound + 0.25
       }
@@ -522,14 +517,14 @@ struct HandFollowing {
       told.map { gain * presses[$0.press].travelled($0.time - lag) }
     }
     let places = told.map(\.place)
-    // A gain of one is known; another one is fitted as well.
+    // A gain of one is certain; any other is fitted too.
     let isPlain = abs(gain) == 1
     func solved(_ lag: Double) -> LinearLeastSquares? {
       isPlain
         ? LinearLeastSquares(origins, zip(places, hand(lag)).map { $0 - $1 })
         : LinearLeastSquares(origins + [hand(lag)], places)
     }
-    // What is rounded twice may be off by both together, time and again where the hand is steady.
+    // Rounding of both hand and content adds up, and repeatedly so with a steady hand.
     let steps = max(quantum, noise.rounding) + abs(gain) * Self.rounding(presses)
     let floor = max(noise.deviation * noise.deviation, steps * steps / 12)
     let free = Double(max(1, told.count - used.count - 2))
@@ -537,17 +532,17 @@ struct HandFollowing {
     let grid = stride(from: Self.lags.lowerBound, through: Self.lags.upperBound, by: spacing)
       .map { (lag: $0, sum: solved($0)?.sum ?? .infinity) }
     guard let least = grid.min(by: { $0.sum < $1.sum }), least.sum.isFinite else { return }
-    // All lags that the rows cannot tell from the best one: of a steady hand many.
+    // The range of lags that the rows cannot tell from the best, which is wide for a steady hand.
     let variance = max(least.sum / free, floor)
     func range(_ most: Double) -> (low: Double, high: Double) {
       let alike = grid.filter { $0.sum <= least.sum + most }
       return (alike.first?.lag ?? least.lag, alike.last?.lag ?? least.lag)
     }
-    // In the middle of those that leave no more than rounding does: if the hand is steady, all of
-    // them are as likely.
+    // Take the middle of the lags that fit to within the rounding; for a steady hand all are
+    // equally likely.
     let (known, alike) = (range(9 * floor), range(variance))
     let lag = (known.low + known.high) / 2
-    // Nothing is told between two of those that were tried.
+    // The resolution is limited by the spacing of the grid.
     let width = max(
       (alike.high - alike.low) / 2, (known.high - known.low) / 4, spacing / 12.0.squareRoot())
     guard let best = solved(lag) else { return }
@@ -565,12 +560,13 @@ struct HandFollowing {
     let late = FittedValue(value: lag, error: max(width, error(columns.count - 1)))
     let isTold = late.error <= Self.known && 2 * late.error <= max(0.012, abs(lag))
     guard isTold else { return }
-    // Content that seems to lead a little is as likely to follow at once.
+    // A slightly negative lag is as likely to be zero.
     self.lag =
       lag < 0 && lag + 2 * late.error > 0 ? FittedValue(value: 0, error: late.error) : late
     for (column, number) in used.enumerated() where presses[number].isOriginSeen {
       let press = presses[number]
-      // Where the content would lie without any of it, and which way behind is.
+      // The origin that the fit implies; the difference is the slop, positive if the content
+      // trails.
       let slop = press.origin - best.coefficients[column] - press.shift
       let known = error(column)
       presses[number].slop = FittedValue(
@@ -581,7 +577,7 @@ struct HandFollowing {
     measureLeaps(observation.rows, lag: lag, late.error)
   }
 
-  /// Leaps as large as they are with the lag that is known now.
+  /// Remeasures the jumps with the final lag.
   private mutating func measureLeaps(_ rows: [Observation.Row], lag: Double, _ error: Double) {
     for number in presses.indices {
       let press = presses[number]
@@ -596,7 +592,7 @@ struct HandFollowing {
     }
   }
 
-  /// The standard error of one number, by the residuals: those next to each other count together.
+  /// The standard error of one number, from residuals whose neighbours are correlated.
   private static func error(
     of number: Int, _ columns: [[Double]], _ inverse: [[Double]], _ misses: [Double],
     variance: Double
@@ -614,10 +610,10 @@ struct HandFollowing {
       let press = presses[row.press]
       guard press.isOriginSeen else { continue }
       let speed = (press.travelled(row.time) - press.travelled(row.time - 0.016)) / 0.016
-      // A hand that has just begun is not as far ahead yet.
+      // A hand that has just started is not as far ahead yet.
       let isBegun = abs(press.travelled(row.time - Self.latest)) > 1
       guard abs(speed) > 1, isBegun || told.count < 2 * Self.fewest else { continue }
-      // Behind is against the hand's direction.
+      // Positive means against the hand's direction.
       let left = gain * press.travelled(row.time) - (row.place - press.origin)
       ways.append(speed * sign < 0 ? -left : left)
       weights.append(abs(speed))
@@ -625,7 +621,7 @@ struct HandFollowing {
     guard ways.count >= 3 else { return }
     let mean = ways.reduce(0, +) / Double(ways.count)
     let squares = ways.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(ways.count - 1)
-    // Steps of content are of either side of where it should be, and always the same one perhaps.
+    // Content that moves in steps may always be on the same side of its ideal position.
     let floor = max(quantum / 4, noise.deviation / Double(ways.count).squareRoot())
     let origin = presses.map(\.originError).max() ?? 0
     let error = max((squares / Double(ways.count)).squareRoot(), floor)
@@ -633,7 +629,7 @@ struct HandFollowing {
     speed = weights.reduce(0, +) / Double(weights.count)
   }
 
-  /// Where something was at a time, between two samples evenly.
+  /// A position interpolated linearly between samples.
   static func place(_ samples: [(time: Double, place: Double)], at time: Double) -> Double {
     let next = samples.firstIndex(after: time) { $0.time }
     guard next < samples.count else { return samples.last?.place ?? 0 }

@@ -11,9 +11,9 @@ extension FaultFinder {
     case (.law(_, let choice), .rest(let range)):
       guard let fit = choice.laws.first else { return [] }
       let level = segmentation.level(of: range, atEnd: false)
-      // Where it stops between two frames, it lies somewhere between what the law shows at both.
+      // If it stops between two frames, it rests between the law's positions at both.
       let (last, next) = (fit.rows.span, rows[range.lowerBound].time - fit.rows.startTime)
-      // One that ends while it is fast does so at a moment that is known badly.
+      // A law that ends while fast does so at a poorly known moment.
       let more = (fit.family.isEase ? 0.75 : 0.25) * fit.velocity(at: last) * (next - last)
       let ends = [fit.place(at: last), fit.place(at: last) + more, fit.place(at: next) + more]
         .map { $0 + fit.rows.startPlace }
@@ -53,13 +53,13 @@ extension FaultFinder {
         few: ObservedRows(
           rows[between], interval: interval, noise: segmentation.noise))
       guard between.count >= Self.fewest, let a = few.laws.first else { return [] }
-      // Their velocity is told too badly for a push.
+      // The few rows determine the velocity too poorly for a push.
       return handOver(a, b, (few, right), at: range.lowerBound).filter { $0.kind == .jump }
     default: return []
     }
   }
 
-  /// Whether some rows show most of a push between two frames, rather than a little of it in each.
+  /// Whether rows show most of a push between two frames, rather than a little of it in each.
   private func isAtOnce(_ push: MotionFault, in range: Range<Int>) -> Bool {
     func slope(_ first: Int, _ last: Int) -> Double {
       (rows[last].offset - rows[first].offset) / (rows[last].time - rows[first].time)
@@ -70,8 +70,8 @@ extension FaultFinder {
     }
   }
 
-  /// One family's laws on both sides, if they are nearly as likely as those of two: a program keeps
-  /// its law.
+  /// A pair of laws of one family if it is nearly as likely as the best pair: a program keeps its
+  /// law.
   private static func alike(_ left: LawChoice, _ right: LawChoice) -> (LawFit, LawFit)? {
     guard let a = left.laws.first, let b = right.laws.first else { return nil }
     let pairs = left.laws.compactMap { law in
@@ -90,7 +90,7 @@ extension FaultFinder {
     return [MotionFault(kind: .jump, time: rows[index].time, size: size, error: error)]
   }
 
-  /// What does not fit where one law hands over to another, between a row and the one before it.
+  /// Faults at the seam between two laws, which lies between a row and the one before it.
   private func handOver(
     _ a: LawFit, _ b: LawFit, _ choices: (LawChoice, LawChoice), at index: Int
   ) -> [MotionFault] {
@@ -116,10 +116,11 @@ extension FaultFinder {
     let time = seam.time
     let error = error(time)
     let before = a.velocity(at: time - a.rows.startTime)
-    // A law that begins stands still before that.
+    // A law with a beginning is constant before it.
     let begin = b.rows.startTime + (b.begin ?? -.infinity) + 2e-4
     let after = b.velocity(at: max(time, begin) - b.rows.startTime)
-    // No moment between two frames makes them one: the size is known as well as the moment is.
+    // The two laws meet at no moment between these frames, so this is a jump, and its size is as
+    // certain as its time.
     let jump =
       standsOut(seam)
       ? jump(by: seam.least, error: error, unknown: placeSpread(choices, seam), index).map { _ in
@@ -127,12 +128,12 @@ extension FaultFinder {
           kind: .jump, time: rows[seam.index].time, size: seam.middle,
           error: (error * error + seam.error * seam.error).squareRoot())
       } : []
-    // What begins with a constant velocity is a hand, and a release may be faster than it.
+    // A constant velocity at first is a hand's, and the release may be faster.
     if !jump.isEmpty || a.family == .steady || isPastEdge(end) { return jump }
     let turn =
       acceleration(b, max(time, begin) + interval / 2) - acceleration(a, time - interval / 2)
-    // It was where both are at one place, which tells when the better, the more their velocities
-    // differ.
+    // The seam is where both laws are at one position; the more their velocities differ, the more
+    // exactly that moment is known.
     let moment = min(interval, 3 * error / max(abs(after - before), 1e-9))
     return push(
       from: before, to: after, error: slopeError(a) + slopeError(b),
@@ -140,23 +141,23 @@ extension FaultFinder {
     ).compactMap { push in
       let spreads = [spread(choices.0, time), spread(choices.1, max(time, begin))]
       let error = spreads.reduce(push.error * push.error) { $0 + $1 * $1 }.squareRoot()
-      // Laws that describe the rows as well disagree about it.
+      // Laws that fit equally well disagree about it.
       return abs(push.size) < 3 * error
         ? nil : MotionFault(kind: push.kind, time: push.time, size: push.size, error: error)
     }
   }
 
-  /// Where one law hands over to another: between which rows, at what moment they are the nearest,
-  /// and how far apart they are.
+  /// The seam between two laws: its rows, the moment at which the laws are nearest, and their
+  /// distance.
   private struct Seam {
     /// The first row of the second law.
     var index: Int
     var time: Double
-    /// The least that any moment leaves, with its sign; 0 where they meet.
+    /// The smallest signed distance at any moment; 0 if they meet.
     var least: Double
-    /// What the moments between the two rows leave on average.
+    /// The middle of the distances between the two rows.
     var middle: Double
-    /// Half of the range of that.
+    /// Half the range of those distances.
     var error: Double
   }
 
@@ -179,14 +180,14 @@ extension FaultFinder {
         index: index, time: nearest, least: least, middle: (low + high) / 2,
         error: (high - low) / 2)
     }
-    // The cut may be off by rows that either law describes.
+    // The cut may be off by rows that both laws describe.
     var seams = [seam(index)]
     if index > 1, !misses(b, index - 1) { seams.append(seam(index - 1)) }
     if index + 1 < rows.count, !misses(a, index) { seams.append(seam(index + 1)) }
     return seams.min { abs($0.least) < abs($1.least) } ?? seams[0]
   }
 
-  /// By how much laws that are nearly as likely differ in where they lead to at a seam: half of it.
+  /// Half the range of the positions at a seam that nearly likely laws predict.
   private func placeSpread(_ choices: (LawChoice, LawChoice), _ seam: Seam) -> Double {
     func spread(_ choice: LawChoice) -> Double {
       let best = choice.laws.first?.cost ?? 0
@@ -198,8 +199,8 @@ extension FaultFinder {
     return (a * a + b * b).squareRoot()
   }
 
-  /// Whether the step at a seam is another than those next to it lead to: a law that is none shows
-  /// in its last rows only.
+  /// Whether the step at a seam differs from its neighbours: a wrong law shows only in its last
+  /// rows.
   private func standsOut(_ seam: Seam) -> Bool {
     let index = seam.index
     guard index >= 2, index + 1 < rows.count else { return false }
@@ -213,8 +214,7 @@ extension FaultFinder {
     return excess * seam.middle > 0 && abs(excess) >= 0.4 * abs(seam.middle)
   }
 
-  /// By how much laws that are nearly as likely differ in their velocity at a time: half of it, a
-  /// second.
+  /// Half the range of velocities at a time that nearly likely laws predict, in units a second.
   private func spread(_ choice: LawChoice, _ time: Double) -> Double {
     let best = choice.laws.first?.cost ?? 0
     let velocities = choice.laws.filter { $0.cost < best + LawChoice.alike }
@@ -222,7 +222,7 @@ extension FaultFinder {
     return velocities.extent / 2
   }
 
-  /// A frame that repeats the one before it, where one law hands over to another at the same speed.
+  /// A repeated frame at the seam between two laws of the same speed.
   private func held(_ a: LawFit, _ b: LawFit, at index: Int) -> [MotionFault] {
     guard segmentation.observation.isEven, index + 1 < rows.count else { return [] }
     let (start, now) = (rows[index - 1].time, rows[index].time)
@@ -239,8 +239,8 @@ extension FaultFinder {
     ]
   }
 
-  /// What does not fit where a motion begins: it begins where the content lay, or goes from there
-  /// in some time.
+  /// A jump at the start of a motion: it begins neither at the content's position nor a step from
+  /// it.
   private func start(
     _ fit: LawFit, from level: Double, within gap: Double, at index: Int
   ) -> [MotionFault] {
@@ -256,7 +256,7 @@ extension FaultFinder {
     return (fit.velocity(at: time + step) - fit.velocity(at: time - step)) / (2 * step)
   }
 
-  /// A velocity that grows at once: an edge or a landing only takes some away.
+  /// A sudden gain of speed, as an edge or a landing only reduces it.
   private func push(
     from before: Double, to after: Double, error: Double, unknown: Double = 0, at time: Double
   ) -> [MotionFault] {
@@ -267,7 +267,7 @@ extension FaultFinder {
     ]
   }
 
-  /// How exactly a law tells the velocity at its ends, a second.
+  /// The standard error of a law's velocity at its ends, in units a second.
   private func slopeError(_ fit: LawFit) -> Double {
     let count = Double(min(fit.rows.count, 20))
     return fit.variance.squareRoot() * 8 / (count * count.squareRoot() * fit.rows.interval)

@@ -1,25 +1,25 @@
 public import Feel
 internal import FeelTrace
 
-/// How a program's content answered a hand until it was let go.
+/// How a program's content responded to a hand up to its release.
 public struct HandResponse: Hashable, Sendable {
-  /// When the hand was pressed and let go, in seconds on the clock of the observation.
+  /// The press and the release, in seconds on the clock of the observation.
   public let press: ClosedRange<Double>
-  /// How many times it was reported in that.
+  /// The number of samples of the press.
   public let samples: Int
-  /// How far it went along the axis from the press to the release, in the direction in which the
-  /// offset grows.
+  /// The hand's displacement along the axis from the press to the release, positive as the offset
+  /// grows.
   public let travel: Double
-  /// How far it had gone in the last frame without a motion and in the first with one, or `nil`
-  /// where content never moved.
+  /// The hand's travel in the last frame before the content moved and in the first with motion, or
+  /// `nil` if it never moved.
   ///
-  /// The program's slop lies between the two; the lag is taken off where it is known.
+  /// The program's slop lies between the two; the lag is subtracted if known.
   public let start: ClosedRange<Double>?
-  /// How much of the travel the content did not follow, or `nil` where the lag is not known;
-  /// negative where it went further than the hand.
+  /// How much of the travel the content did not follow, negative if it moved further than the hand;
+  /// `nil` if the lag is unknown.
   public let deduction: FittedValue?
 
-  /// Reads it off an observation; `nil` where no hand was let go.
+  /// Measures an observation; `nil` if no hand was released.
   public init?(_ observation: Observation, _ smoothness: Smoothness) {
     guard let press = observation.presses.last else { return nil }
     let stroke = observation.handPlaces.filter { press.contains($0.time) }
@@ -48,8 +48,7 @@ public struct HandResponse: Hashable, Sendable {
 }
 
 extension Observation {
-  /// A hand as a motion: its travel along the axis on which it goes further, as content would go
-  /// that follows it at once.
+  /// A hand's travel as a motion, along its main axis, like content that follows it at once.
   public init(travelOf hand: RecordedHand) {
     let isVertical = hand.isVertical
     func place(_ sample: RecordedHand.Sample) -> Double {
@@ -60,14 +59,14 @@ extension Observation {
     for sample in hand.samples {
       if sample.phase != .begin { travelled += last - place(sample) }
       last = place(sample)
-      // Of samples of one time the later one counts.
+      // Of samples at the same time the last one counts.
       if rows.last?.time == sample.time { rows.removeLast() }
       rows.append(Row(time: sample.time, offset: travelled))
     }
     self.init(rows, hand: hand, source: ObservedSource(axis: isVertical ? .y : .x))
   }
 
-  /// The presses of the hand that were let go, each with its samples, in order.
+  /// The presses that ended in a release, each with its samples, in order.
   public var strokes: [RecordedHand] {
     var strokes: [RecordedHand] = []
     var open: [RecordedHand.Sample] = []

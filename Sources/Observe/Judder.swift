@@ -1,39 +1,38 @@
-/// Steps that alternate: content that is placed at one rate and shown at another goes by long and
+/// Finds alternating steps: content positioned at one rate and shown at another moves by long and
 /// short steps in turn.
 struct Judder {
-  /// A stretch in which they do.
+  /// A stretch of alternating steps.
   struct Run {
     /// The rows that end the steps.
     let range: Range<Int>
-    /// After how many steps they are the same again.
+    /// The number of steps after which they repeat.
     let period: Int
-    /// The usual difference between one step and the next, with its standard error.
+    /// The mean difference between one step and the next, with its standard error.
     let size: Double
     let error: Double
   }
 
   let runs: [Run]
-  /// The motion with places in the middle of a period's, so that laws are not taken for the steps.
+  /// The motion with positions averaged over each period, so that no law is fitted to the steps.
   let observation: Observation
 
   private static let periods = 2...6
-  /// Steps are the same again for so many periods, and so many steps: a few are by chance.
+  /// Minimum number of periods and of steps: a few may repeat by chance.
   private static let fewest = (periods: 5, steps: 12)
-  /// Steps that are the same differ by this share of what the others differ by.
+  /// Repeated steps differ by at most this share of the spread within a period.
   private static let same = 0.25
-  /// Steps of whole pixels differ by one anyway.
+  /// Steps must differ by more than this: rounding to whole pixels alone makes them differ by one.
   private static let least = 2.2
 
-  /// Finds them.
   init(_ observation: Observation, rounding: Double) {
     let (rows, interval) = (observation.rows, observation.interval)
-    // A clip's rows are at their content's times: what comes after a longer time may go further.
+    // A clip's rows are at their content's times, so longer intervals allow longer steps.
     let steps = zip(rows, rows.dropFirst()).map { before, row in
       let share = observation.hasGaps ? interval / (row.time - before.time) : 1
       return (row.offset - before.offset) * share
     }
     let turned = observation.realTurns.map(\.time)
-    // A wheel is turned by steps of its own.
+    // A wheel causes steps of its own.
     let isEven = zip(rows, rows.dropFirst()).map { before, row in
       (0.6 * interval...1.4 * interval).contains(row.time - before.time)
         && !turned.contains { before.time - WheelResponse.latest <= $0 && $0 <= row.time }
@@ -46,7 +45,7 @@ struct Judder {
       var start = 0
       while start + period < steps.count {
         var end = start
-        // As far as each step is the one a period before it, but for the speed's own change.
+        // Continue while each step equals the one a period before, apart from the change of speed.
         while end + period < steps.count, isEven[end], isEven[end + period],
           Self.repeats(steps, end, period, rounding, slack)
         {
@@ -73,7 +72,7 @@ struct Judder {
     var smooth = rows
     for run in self.runs {
       let half = run.period / 2
-      // At its ends, where a whole period does not lie about a row, it is taken for the next one's.
+      // Rows near the ends lack a full period around them, so they use the nearest period's shifts.
       let rowRange = run.range.lowerBound - 1..<run.range.upperBound
       for (index, shift) in zip(rowRange, Self.shifts(steps, run)) { smooth[index].offset -= shift }
       let first = max(run.range.lowerBound - 1 + half, half)
@@ -82,7 +81,7 @@ struct Judder {
       for index in first...last {
         var (sum, weight) = (0.0, 0.0)
         for other in index - half...index + half {
-          // Of an even period both ends count half.
+          // With an even period, both ends count half.
           let share = run.period % 2 == 0 && abs(other - index) == half ? 0.5 : 1.0
           sum += share * rows[other].offset
           weight += share
@@ -94,7 +93,7 @@ struct Judder {
       smooth, hand: observation.hand, turns: observation.turns, source: observation.source)
   }
 
-  /// A run with the steps before and after it that alternate as well, but scatter.
+  /// Extends a run by the steps before and after it that alternate too, but scatter more.
   private static func extended(
     _ range: Range<Int>, _ steps: [Double], _ isEven: [Bool], _ period: Int
   ) -> Range<Int> {
@@ -111,7 +110,7 @@ struct Judder {
     return start..<end
   }
 
-  /// Runs of one period that are near each other are one, which scatter has cut.
+  /// Joins nearby runs of the same period that scatter has separated.
   private static func joined(_ runs: [Run], _ steps: [Double]) -> [Run] {
     runs.reduce(into: []) { joined, run in
       guard let last = joined.last, last.period == run.period,
@@ -126,7 +125,7 @@ struct Judder {
     }
   }
 
-  /// How far each row of a run is off the places that even steps would have led to.
+  /// The deviation of each row of a run from the positions that even steps would give.
   private static func shifts(_ steps: [Double], _ run: Run) -> [Double] {
     let period = run.period
     let all = Array(steps[run.range.lowerBound - 1..<run.range.upperBound - 1])
@@ -158,7 +157,7 @@ struct Judder {
   ) -> Run? {
     let all = Array(steps[range])
     let mean = all.reduce(0, +) / Double(all.count)
-    // What stands now and then is shown again, which is another fault; what turns about is none.
+    // Occasional standstills are repeated frames, another fault; a reversal is none.
     let stands = all.indices.contains { index in
       let near = all[max(0, index - period)...min(all.count - 1, index + period)]
       let usual = near.reduce(0, +) / Double(near.count)
@@ -175,7 +174,7 @@ struct Judder {
     else { return nil }
     let strays = all.indices.map { all[$0] - phases[$0 % period] }
     let stray = (strays.reduce(0) { $0 + $1 * $1 } / Double(all.count)).squareRoot()
-    // A speed that changes moves all steps of a period alike.
+    // A change of speed affects all steps of a period alike.
     let drift = all.count > period ? abs(all[all.count - 1] - all[(all.count - 1) % period]) : 0
     guard stray <= 0.3 * (long - short) + 0.3 * drift else { return nil }
     let differences = zip(all, all.dropFirst()).map { abs($1 - $0) }

@@ -1,24 +1,23 @@
 internal import Glibc
 
-/// The laws of all families that describe some rows, and where rows have several.
+/// The candidate laws for a range of rows, one per family, ranked by cost.
 struct LawChoice {
-  /// The likeliest first, each with the disturbances that the rows speak for; empty where there are
-  /// too few rows.
+  /// Likeliest first, each with the disturbances the rows support; empty if there are too few rows.
   let laws: [LawFit]
 
-  /// Families whose laws between them come near to any motion, for a first look.
+  /// A few families that together approximate almost any motion, for a quick first look.
   private static let coarse: [LawFamily] = [
     .steady, .braking, .exponential, .power, .androidSpline, .bezierFling, .criticalSpring,
     .underdampedSpring, .overdampedSpring,
   ]
-  /// So many families are looked at closely, the likeliest first.
+  /// Number of likeliest families that are searched for disturbances.
   private static let most = 3
-  /// These always are: a disturbance may make others with more numbers look likelier.
+  /// Always searched: without its disturbance, a simple law may rank below ones with more numbers.
   private static let usual: [LawFamily] = [.exponential, .braking]
 
   private init(_ laws: [LawFit]) { self.laws = laws.sorted { $0.cost < $1.cost } }
 
-  /// Fits all families; disturbances are looked for with the likeliest.
+  /// Fits all families, and searches the likeliest for disturbances.
   init(_ rows: ObservedRows) {
     let thin = rows.thinned(to: 90)
     var first = LawFamily.allCases.compactMap { LawFit($0, thin) }
@@ -51,26 +50,26 @@ struct LawChoice {
     self.laws = laws
   }
 
-  /// Laws that cost so much more than the likeliest are nearly as likely.
+  /// Laws whose cost exceeds the best by less than this are nearly as likely.
   static let alike = 10.0
 
-  /// Laws of the rows of one motion that cost more than the likeliest by less than this may be its
-  /// law as well; where times scatter, `alike`.
+  /// For rows of a single motion, laws whose cost exceeds the best by less than this are possible
+  /// too; if the times scatter, `alike` applies instead.
   ///
   /// Source: R. E. Kass, A. E. Raftery, "Bayes factors", Journal of the American Statistical
   /// Association 90 (1995) 773: from 6 on the evidence is strong, from 10 on very strong.
   static let doubtful = 6.0
 
-  /// What a law leaves is nothing that anybody sees, in the motion's unit.
+  /// Residuals below this are invisible, in the motion's unit.
   private static let unseen = 0.1
 
-  /// What a law leaves is no more than rows scatter, up to so many times that.
+  /// A law fits to within the scatter if its residuals are at most this multiple of it.
   private static let leftOver = 1.3
 
   /// The laws that the rows cannot tell apart, the one with the fewest numbers first.
   ///
-  /// Where times scatter, that is also a law that leaves no more than the rows scatter: times are
-  /// off together for a while, which a law with more numbers describes a little better.
+  /// If the times scatter, this includes every law that fits to within the scatter: timing errors
+  /// are correlated, and a law with more numbers describes them a little better.
   var untold: [LawFit] {
     guard let best = laws.first else { return [] }
     let isUneven = best.rows.noise.jitter > 0 || !best.rows.noise.repeated.isEmpty
@@ -80,7 +79,7 @@ struct LawChoice {
         || isUneven && $0.deviation <= Self.leftOver * $0.rows.noise.deviation)
         && $0.disturbances.map(\.kind) == best.disturbances.map(\.kind)
     }
-    // A law whose own numbers are anything is told by none of them.
+    // The rows do not support a law whose own numbers are undetermined.
     var told = alike.filter { !FitErrors($0).isAnything }
     if told.isEmpty,
       let other = laws.first(where: {
@@ -98,10 +97,10 @@ struct LawChoice {
     return [simplest] + alike.filter { $0.family != simplest.family }
   }
 
-  /// What laws that are nearly as likely say of a quantity; `nil` where none says anything.
+  /// The average of a quantity over the nearly likely laws; `nil` if none provides it.
   ///
-  /// What a law says of its error holds if it is the law. Each counts as likely as its cost tells,
-  /// and what they differ by is an error as well.
+  /// Each law's stated error is conditional on that law. Laws are weighted by their likelihood,
+  /// which follows from the cost, and the spread between laws is added to the error.
   ///
   /// Source: J. A. Hoeting et al., "Bayesian model averaging: a tutorial", Statistical Science 14
   /// (1999) 382.
@@ -127,8 +126,8 @@ struct LawChoice {
     return (mean, variance.squareRoot())
   }
 
-  /// The size of a disturbance of the likeliest law, by all laws that are nearly as likely and have
-  /// it too.
+  /// The size of a disturbance of the likeliest law, averaged over all nearly likely laws that have
+  /// it.
   func size(of disturbance: Disturbance) -> (value: Double, error: Double) {
     average { law in
       law.disturbances.first {
@@ -137,8 +136,8 @@ struct LawChoice {
     } ?? laws.first.map { FitErrors.size(of: disturbance, in: $0) } ?? (0, .infinity)
   }
 
-  /// Where curves may begin anew: where something else was pushed that describes the rows well, and
-  /// what looks like that.
+  /// Where a curve may begin anew: wherever a push was found for another family, or the rows alone
+  /// suggest one.
   private static func pushes(_ rows: ObservedRows, _ laws: [LawFit]) -> [Disturbance] {
     let best = laws.sorted { $0.cost < $1.cost }.prefix(most)
     let found =
@@ -150,14 +149,14 @@ struct LawChoice {
     return pushes
   }
 
-  /// What tells where rows lead next that are too few for a law of their own.
+  /// Simple laws only, to extrapolate rows that are too few for a law of their own.
   init(few rows: ObservedRows) {
     self.init([.steady, .braking, .exponential].compactMap { LawFit($0, rows) })
   }
 
-  /// The laws of some rows, fitted to all of them; what else disturbs the likeliest is looked for.
+  /// Refits laws to all rows, and searches the likeliest for more disturbances.
   ///
-  /// - Parameter choice: the laws of some of the rows, evenly.
+  /// - Parameter choice: laws fitted to an even sample of the rows.
   init(_ choice: LawChoice, of rows: ObservedRows) {
     var laws = choice.laws.enumerated().compactMap { index, law in
       law.carried(to: rows, effort: index < Self.most ? 60 : 12)
@@ -166,7 +165,8 @@ struct LawChoice {
     if let best = laws.first {
       let placed = DisturbanceSearch.placed(best)
       let found = DisturbanceSearch.fit(placed)
-      // Very many rows speak for disturbances that nobody is told of, which hide a larger one.
+      // With very many rows, disturbances too small to report become significant and hide a larger
+      // one.
       laws[0] =
         found.disturbances.isEmpty ? DisturbanceSearch.fit(placed, withSmall: false) : found
     }
@@ -174,8 +174,7 @@ struct LawChoice {
     self.laws = laws
   }
 
-  /// The same laws over some more rows that come after theirs, or `nil` where those keep to none of
-  /// them.
+  /// The same laws refitted to include the rows that follow, or `nil` if none fits those.
   func extended(over rows: ObservedRows) -> LawChoice? {
     let choice = LawChoice(laws.prefix(Self.most).compactMap { $0.carried(to: rows, effort: 60) })
     guard let best = choice.laws.first, let count = laws.first?.rows.count,
@@ -186,8 +185,8 @@ struct LawChoice {
     return deviation <= max(3 * rows.noise.deviation, 1) ? choice : nil
   }
 
-  /// The mean squared residual of the best law of a few families, without disturbances, and how
-  /// many numbers it has.
+  /// The mean squared residual and the number of parameters of the best of a few families, without
+  /// disturbances.
   static func glance(_ rows: ObservedRows) -> (mean: Double, parameters: Int)? {
     let thin = rows.thinned(to: 32)
     let laws = coarse.compactMap { LawFit($0, thin, effort: 30) }
@@ -196,10 +195,9 @@ struct LawChoice {
     }
   }
 
-  /// The laws that are possible.
   func filtered(_ isPossible: (LawFit) -> Bool) -> LawChoice { LawChoice(laws.filter(isPossible)) }
 
-  /// Whether a law leaves no more than the rows scatter, and no trace of a disturbance.
+  /// Whether a law fits to within the scatter, and adding any disturbance does not pay.
   static func isGood(_ law: LawFit) -> Bool {
     let noise = leftOver * law.rows.noise.deviation
     guard law.disturbances.isEmpty, law.deviation <= noise else { return false }
@@ -207,8 +205,7 @@ struct LawChoice {
     return traced.allSatisfy { $0.cost >= law.cost }
   }
 
-  /// Whether a law misses the rows by more than they scatter, and by more than a unit and 0.5 % of
-  /// the way.
+  /// Whether the residuals exceed 3 times the scatter, one unit, and 0.5 % of the distance.
   static func isPoor(_ law: LawFit) -> Bool {
     let places = law.rows.places
     let way = places.extent
@@ -217,7 +214,7 @@ struct LawChoice {
 }
 
 extension LawFit {
-  /// The likeliest of some fits where it is likelier than this one.
+  /// The likeliest of the given fits if it beats this one, else this one.
   fileprivate func orBetter(_ others: [LawFit]) -> LawFit {
     others.min { $0.cost < $1.cost }.flatMap { $0.cost < cost ? $0 : nil } ?? self
   }

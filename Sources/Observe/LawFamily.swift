@@ -1,10 +1,10 @@
 internal import Feel
 internal import Glibc
 
-/// A kind of law: the content's place is Σ cᵢ·φᵢ(t; θ), t in seconds from the first row it is
-/// fitted to.
+/// A kind of law: the content's position is Σ cᵢ·φᵢ(t; θ), with t in seconds from the first fitted
+/// row.
 ///
-/// The coefficients c follow from the rows by linear least squares; only θ, of two numbers at most,
+/// The coefficients c follow from the rows by linear least squares; only θ, of at most two numbers,
 /// is searched for.
 public enum LawFamily: String, Hashable, Sendable, CaseIterable {
   /// A constant velocity: 1, t.
@@ -19,12 +19,12 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
   case power
   /// Android's spline from t₀ on for T: 1, S((t − t₀)/T).
   case androidSpline
-  /// A cubic Bézier curve with the control points' x of `BezierFling` from t₀ on for T, its first y
-  /// free.
+  /// A cubic Bézier curve from t₀ on for T, with the control points' x of `BezierFling` and a free
+  /// first y.
   case bezierFling
   /// A spring without overshoot: 1, e^(−ωt), t·e^(−ωt).
   case criticalSpring
-  /// A spring that swings: 1, and e^(−ζωt) times the cosine and the sine.
+  /// A spring that oscillates: 1, and e^(−ζωt) times the cosine and the sine.
   case underdampedSpring
   /// A spring that creeps: 1, and two exponentials.
   case overdampedSpring
@@ -39,7 +39,7 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
   /// 1 − (1 − u)³, u = (t − t₀)/T.
   case cubicOut
 
-  /// How a law of the family is named in a sentence.
+  /// The family's name in a sentence.
   public var words: String {
     switch self {
     case .steady: "a constant velocity"
@@ -65,12 +65,12 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
     [.criticalSpring, .underdampedSpring, .overdampedSpring].contains(self)
   }
 
-  /// Whether it is a timing curve, which a program plays between two places.
+  /// Whether it is a timing curve, which a program plays between two positions.
   public var isEase: Bool { [.cssEase, .easeIn, .easeOut, .easeInOut, .cubicOut].contains(self) }
 
-  /// The ranges of θ that are searched, and how many first guesses are made in each.
+  /// The ranges of θ to search, and how many first guesses to make in each.
   ///
-  /// Times are shares of the rows' own time, and rates are logarithms.
+  /// Times are shares of the rows' own time span, and rates are logarithms.
   var searched: [(range: ClosedRange<Double>, guesses: Int)] {
     switch self {
     case .steady: []
@@ -86,7 +86,7 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How many coefficients it has.
+  /// The number of coefficients.
   var columnCount: Int {
     switch self {
     case .steady, .braking, .exponential, .power, .androidSpline: 2
@@ -95,14 +95,14 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// φ for each of some times; the first, which is 1 everywhere, is left out.
+  /// φ at some times, without the first, which is constant.
   ///
   /// - Parameters:
   ///   - times: in seconds from the first row.
-  ///   - shape: θ as it is searched.
+  ///   - shape: θ as searched.
   ///   - span: the time of the last row, in seconds.
-  ///   - goesOn: whether a braking goes on past its stand, for rows in which something has pushed
-  ///     it on before that.
+  ///   - goesOn: whether a braking law continues past its stop, for rows in which a push comes
+  ///     before the stop.
   func columns(
     at times: [Double], _ shape: [Double], span: Double, goesOn: Bool = false
   ) -> [[Double]] {
@@ -154,7 +154,7 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What a push adds, or `nil` where the law does not go on from a velocity.
+  /// The response to a push, or `nil` if the law does not continue from a changed velocity.
   func push(_ shape: [Double]) -> PushResponse? {
     switch self {
     case .steady, .braking: return PushResponse(damping: 0, stiffness: 0)
@@ -170,12 +170,12 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// φ of a curve that is pushed and so begins anew, without the constant.
+  /// φ of a curve restarted by a push, without the constant.
   ///
   /// - Parameters:
   ///   - times: seconds since the push.
-  ///   - shape: θ of the curve before the push. Its exponent is used; its times are not, for the
-  ///     new curve has its own.
+  ///   - shape: θ of the curve before the push; its exponent is used, but not its times, as the new
+  ///     curve has its own.
   ///   - length: the duration of the new curve, in seconds.
   func columns(anew times: [Double], _ shape: [Double], length: Double) -> [[Double]] {
     let shares = times.map { $0 / length }
@@ -191,14 +191,13 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a push makes it begin anew, for a time of its own; else it goes on by the same
-  /// numbers.
+  /// Whether a push restarts it with a new duration; otherwise it continues with the same numbers.
   var beginsAnew: Bool { [.power, .androidSpline, .bezierFling].contains(self) }
 
-  /// Whether it may go on from another velocity.
+  /// Whether it can continue from a changed velocity.
   var canBePushed: Bool { !isEase }
 
-  /// The numbers by which people know a law, with their units.
+  /// The numbers by which a law is known, with their units.
   ///
   /// - Parameter coefficients: those of `columns`, the constant first.
   func numbers(
@@ -238,24 +237,23 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A timing curve by its values, as solving it at each row would take most of the time.
+/// A tabulated timing curve: solving the curve at each row would dominate the fit's time.
 struct TimingTable: Sendable {
   private static let steps = 2048
 
   private let firsts: [Double]
   private let seconds: [Double]
 
-  /// Of a curve whose y follow from x alone.
+  /// Tabulates a curve that has no free y.
   private init(_ ease: Ease) {
     firsts = (0...Self.steps).map { ease.progress(at: Double($0) / Double(Self.steps)) }
     seconds = []
   }
 
-  /// Of a Bézier curve with free y: what its first control point contributes, and the rest, as
-  /// shares of the way.
+  /// Tabulates a Bézier curve with a free first y: the contribution of that control point, and the
+  /// rest, as shares of the distance.
   private init(freeAbove x1: Double, _ x2: Double) {
-    // With y = x of another curve one reads off the parameter: with y1 = 1/3 and y2 = 2/3, y is the
-    // parameter itself.
+    // With y1 = 1/3 and y2 = 2/3, y equals the curve's parameter, so this solves for it.
     let parameter = Ease(cubicBezier: x1, 1.0 / 3, x2, 2.0 / 3)
     let all = (0...Self.steps).map { parameter.progress(at: Double($0) / Double(Self.steps)) }
     firsts = all.map { 3 * (1 - $0) * (1 - $0) * $0 }

@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// A disturbance of one law: what a fit adds to it.
+/// An addition to a law, such as a step or a push.
 struct Disturbance: Hashable {
   enum Kind: Hashable {
-    /// From a row on everything is elsewhere.
+    /// All rows from one on are displaced.
     case step
-    /// From a moment on it goes faster or slower, by the same law.
+    /// From a moment on the velocity changes, and the same law continues.
     case push
-    /// One row alone is elsewhere.
+    /// A single row is displaced.
     case single
-    /// From a row on the law is so many intervals late, one at least.
+    /// From a row on the law is this many intervals late, at least one.
     case late(Int)
   }
 
   let kind: Kind
-  /// The first row that it touches.
+  /// The first row affected.
   let index: Int
   /// When it begins, in seconds from the first row.
   let time: Double
@@ -22,8 +22,8 @@ struct Disturbance: Hashable {
   /// Whether its size is one of the coefficients.
   var hasColumn: Bool { if case .late = kind { false } else { true } }
 
-  /// So many coefficients are its own: a spring that is pushed goes to another place as well, and a
-  /// curve begins anew.
+  /// How many coefficients it adds: a pushed spring also gets a new target, and a pushed curve
+  /// begins anew.
   func columnCount(in family: LawFamily) -> Int {
     switch kind {
     case .late: 0
@@ -34,33 +34,33 @@ struct Disturbance: Hashable {
 }
 
 extension Disturbance {
-  /// One of some rows, which begins when one of its kind does.
+  /// A disturbance at a row, with the time at which its kind begins.
   init(_ kind: Kind, at index: Int, of rows: ObservedRows) {
     self.init(kind: kind, index: index, time: DisturbanceSearch.time(kind, index, rows))
   }
 }
 
-/// A law of one family that was fitted to rows, with its disturbances.
+/// A law of one family fitted to rows, with its disturbances.
 struct LawFit {
   let family: LawFamily
   let rows: ObservedRows
   private(set) var disturbances: [Disturbance]
-  /// θ: the family's, then of each push that begins a curve anew how long that takes, as the
-  /// logarithm of a share of the time left.
+  /// θ: the family's, then for each push that restarts a curve the logarithm of its new duration as
+  /// a share of the remaining time.
   private(set) var shape: [Double]
-  /// The constant, the family's, then those of disturbances.
+  /// The constant, the family's coefficients, then those of disturbances.
   private(set) var coefficients: [Double]
-  /// Σ of the squared residuals, each counting as much as its row is exact.
+  /// Σ of squared residuals, weighted by each row's exactness.
   private(set) var sum: Double
 
-  /// What is searched for how long a curve takes that began anew, and a usual value.
+  /// How the duration of a restarted curve is searched, and a usual value.
   private static let anew = (range: log(0.4)...log(6), guesses: 3, usual: 0.1)
 
-  /// Fits a family, from first guesses all over its range or from a given θ.
+  /// Fits a family, from first guesses over its whole range or from a given θ.
   ///
   /// - Parameters:
   ///   - given: a θ, perhaps of other disturbances; empty for first guesses.
-  ///   - effort: so many steps of the search at most.
+  ///   - effort: the maximum number of search steps.
   init?(
     _ family: LawFamily, _ rows: ObservedRows, _ disturbances: [Disturbance] = [],
     from given: [Double] = [], effort: Int = 160
@@ -89,7 +89,7 @@ struct LawFit {
       : [searched.indices.map { given.indices.contains($0) ? given[$0] : Self.anew.usual }]
     var best: (shape: [Double], sum: Double)?
     if all.count > 1 {
-      // Each a little, and then the better one on.
+      // Search briefly from each guess, then continue from the best.
       best = all.map { search($0, effort / 4) }.min { $0.sum < $1.sum }
     }
     if let start = best?.shape ?? all.first { best = search(start, effort) }
@@ -97,7 +97,7 @@ struct LawFit {
     (self.shape, coefficients, sum) = (best.shape, solved.coefficients, solved.sum)
   }
 
-  /// Fits a curve that began anew once, from what the rows before and after that say by themselves.
+  /// Fits a curve that restarts once, starting from separate fits of the rows before and after.
   static func begunAnew(_ family: LawFamily, _ rows: ObservedRows, at index: Int) -> LawFit? {
     let push = Disturbance(.push, at: index, of: rows)
     let (before, after) = (rows.part(0..<index), rows.part(index..<rows.count))
@@ -113,7 +113,7 @@ struct LawFit {
     return LawFit(family, rows, [push], from: shape, effort: 80)
   }
 
-  /// First guesses for a family's θ, all over its range.
+  /// The grid of first guesses over the range of θ.
   static func guesses(_ searched: [(range: ClosedRange<Double>, guesses: Int)]) -> [[Double]] {
     searched.reduce([[]]) { shapes, axis in
       let length = axis.range.upperBound - axis.range.lowerBound
@@ -131,8 +131,8 @@ struct LawFit {
       + [(ClosedRange<Double>, Int)](repeating: (Self.anew.range, Self.anew.guesses), count: anew)
   }
 
-  /// The first guesses that describe the rows best, two for each number: some of the rows, where
-  /// nothing disturbs the law.
+  /// The first guesses with the smallest residuals, two per number; on a sample of the rows if
+  /// there are no disturbances.
   private func guesses() -> [[Double]] {
     let thin = rows.thinned(to: 48)
     let ones = [Double](repeating: 1, count: thin.count)
@@ -148,18 +148,17 @@ struct LawFit {
     return rated.prefix(2 * searched.count).map(\.shape)
   }
 
-  /// The coefficients for a θ.
   private func solved(_ shape: [Double]) -> LinearLeastSquares? {
     LinearLeastSquares(
       columns(shape, at: rows.times).map(rows.weighted), rows.weighted(rows.places))
   }
 
-  /// What each coefficient contributes at some times, in seconds from the first row.
+  /// The contribution of each coefficient at some times, in seconds from the first row.
   private func columns(_ shape: [Double], at times: [Double]) -> [[Double]] {
     let pushes = disturbances.filter { $0.kind == .push }.map(\.time)
     let lawTimes = lawTimes(times)
     var ends = family.beginsAnew ? self.lawTimes(pushes) : []
-    // What began anew has ended the curve before it.
+    // A restart ends the curve before it.
     let first = ends.first.map { end in lawTimes.map { min($0, end) } } ?? lawTimes
     var columns =
       [[Double](repeating: 1, count: times.count)]
@@ -187,7 +186,7 @@ struct LawFit {
     return columns
   }
 
-  /// When the law has the state that is shown at some times: later rows are late by what they lost.
+  /// The law's time for each displayed time: rows after a delay lag by the intervals lost.
   private func lawTimes(_ times: [Double]) -> [Double] {
     var lawTimes = times
     for disturbance in disturbances {
@@ -199,7 +198,7 @@ struct LawFit {
     return lawTimes
   }
 
-  /// The same law with its disturbances for rows between which those are that it was fitted to.
+  /// The same law and disturbances refitted to rows that contain the original ones.
   func carried(to rows: ObservedRows, effort: Int) -> LawFit? {
     let shift = self.rows.startTime - rows.startTime
     let carried = disturbances.compactMap { disturbance -> Disturbance? in
@@ -217,12 +216,12 @@ struct LawFit {
     return LawFit(family, rows, carried, from: shape, effort: effort)
   }
 
-  /// The same family fitted with other disturbances, from the θ that it has.
+  /// The same family refitted with other disturbances, starting from the current θ.
   func refitted(_ disturbances: [Disturbance], effort: Int) -> LawFit? {
     LawFit(family, rows, disturbances, from: shape, effort: effort)
   }
 
-  /// What the law would be had one of its disturbances not been, all else the same.
+  /// The law without the effect of one disturbance, all else unchanged.
   func without(_ disturbance: Disturbance) -> LawFit {
     var other = self
     var (first, next) = (family.columnCount, family.searched.count)
@@ -241,10 +240,10 @@ struct LawFit {
     return other
   }
 
-  /// The fit with all its numbers where they describe the rows best, moments of pushes among them:
-  /// a search one by one goes slowly along what they make up for in each other.
+  /// The least-squares optimum in all numbers at once, including the moments of pushes: coordinate
+  /// descent converges slowly because the numbers are correlated.
   ///
-  /// Source: the method is that of Gauss and Newton; a step that goes too far is halved.
+  /// Source: the Gauss–Newton method, with steps halved that go too far.
   func polished() -> LawFit {
     var best = self
     for _ in 0..<8 {
@@ -263,7 +262,7 @@ struct LawFit {
     return best
   }
 
-  /// The fit with θ and moments another by a share of some steps, or `nil` where that leaves their
+  /// The fit with θ and moments advanced by a share of some steps; `nil` if that leaves their
   /// range.
   private func stepped(_ steps: [Double], by share: Double) -> LawFit? {
     var other = self
@@ -282,37 +281,35 @@ struct LawFit {
     return other
   }
 
-  // MARK: What it says
+  // MARK: Cost and motion
 
-  /// How many numbers were fitted: θ, coefficients, and the moment of each disturbance.
+  /// The number of fitted parameters: θ, coefficients, and the moment of each disturbance.
   var parameterCount: Int { shape.count + coefficients.count + disturbances.count }
 
   /// Schwarz's criterion; smaller is better.
   ///
-  /// Residuals under the scatter of the rows are no merit. A disturbance is searched for along all
-  /// rows, so that noise has many chances to look like one: each pays for that, and a step that
-  /// shows nothing new for a coincidence.
+  /// Residuals below the scatter of the rows earn nothing. Disturbances are searched for in all
+  /// rows, which gives noise many chances to look like one, so each has a price; a step that shows
+  /// nothing new also pays for the coincidence.
   var cost: Double {
     Self.cost(sum: sum, rows, parameterCount, disturbances.count)
       + Self.coincidence * Double(disturbances.count(where: showsNothingNew))
   }
 
-  /// What it costs that a step takes back just what the law goes in a frame.
+  /// The price of a step that exactly cancels the law's motion in a frame: −2 · ln(chance).
   ///
-  /// It is −2 times the logarithm of how rarely one does: two rows that are rounded and scatter by
-  /// 0.3 differ by 0.6, and steps are up to 40 units.
+  /// Two rounded rows with a scatter of 0.3 differ by 0.6, and steps are up to 40 units.
   private static let coincidence = 2 * log(40 / 0.6)
 
-  /// Whether a step leaves a row where the one before it was: a frame that shows nothing new is far
-  /// likelier to be late.
+  /// Whether a step repeats the previous row's position: such a frame is far likelier to be late.
   private func showsNothingNew(_ disturbance: Disturbance) -> Bool {
     let index = disturbance.index
     return disturbance.kind == .step && rows.places[index] == rows.places[index - 1]
   }
 
-  /// The same of any residuals.
+  /// Schwarz's criterion for given residuals.
   ///
-  /// - Parameter least: residuals of less are no merit either, in the motion's unit.
+  /// - Parameter least: residuals below this earn nothing either, in the motion's unit.
   static func cost(
     sum: Double, _ rows: ObservedRows, _ parameters: Int, _ disturbances: Int,
     least: Double = 0
@@ -326,12 +323,13 @@ struct LawFit {
   /// The root of the mean squared residual.
   var deviation: Double { (sum / Double(max(1, rows.count))).squareRoot() }
 
-  /// The variance of a row, from the residuals or the scatter of the rows, whichever is more.
+  /// The variance of a row, from the residuals or the rows' scatter, whichever is greater.
   var variance: Double { variance(scatter: rows.noise.deviation) }
 
-  /// The same by the rows themselves, and no less than with rows of the same origin.
+  /// The variance from these rows alone, but no less than pooled with the usual scatter of rows of
+  /// the same origin.
   ///
-  /// Few residuals are small by chance. They count together with what such rows usually scatter by.
+  /// A few residuals may be small by chance.
   var shownVariance: Double {
     let shown = variance(scatter: rows.noise.scatter)
     let (freedom, usual) = (Double(max(1, rows.count - parameterCount)), rows.noise.usual)
@@ -339,8 +337,8 @@ struct LawFit {
       shown, (freedom * shown + Self.known * usual * usual) / (freedom + Self.known))
   }
 
-  /// What is known of the scatter of rows of one origin counts as so many residuals: from clip to
-  /// clip it differs by about a third.
+  /// The usual scatter of an origin counts as this many residuals: it varies by about a third
+  /// between clips.
   private static let known = 10.0
 
   private func variance(scatter: Double) -> Double {
@@ -349,11 +347,10 @@ struct LawFit {
     return max(sum / Double(freedom), known * known)
   }
 
-  /// What is fitted at each row.
+  /// The fitted value at each row.
   var fitted: [Double] { LinearLeastSquares.total(coefficients, columns(shape, at: rows.times)) }
 
-  /// The law's place at a time from the first row, from the first row's place on; single rows that
-  /// are elsewhere are no part of it.
+  /// The law's position relative to the first row at a time from it, without single displaced rows.
   func place(at time: Double) -> Double { places(at: [time])[0] }
 
   private func places(at times: [Double]) -> [Double] {
@@ -364,17 +361,17 @@ struct LawFit {
     return LinearLeastSquares.total(law.coefficients, law.columns(law.shape, at: times))
   }
 
-  /// When the law begins, in seconds from the first row: before that it stands still; `nil` for one
-  /// that has always been.
+  /// When the law begins, in seconds from the first row, `nil` for one without a beginning; before
+  /// that it is constant.
   var begin: Double? {
     let isCurve = family.isEase || family == .androidSpline || family == .bezierFling
     return isCurve ? shape[0] * rows.span : nil
   }
 
-  /// The velocity at a time from the first row, a second.
+  /// The velocity at a time from the first row, in units a second.
   func velocity(at time: Double) -> Double { velocities(at: [time])[0] }
 
-  /// The velocity at each row, a second.
+  /// The velocity at each row, in units a second.
   var velocities: [Double] { velocities(at: rows.times) }
 
   private func velocities(at times: [Double]) -> [Double] {
@@ -385,9 +382,9 @@ struct LawFit {
     return zip(after, before).map { ($0 - $1) / (2 * step) }
   }
 
-  // MARK: Its numbers
+  // MARK: Derivatives
 
-  /// The derivatives of what is fitted at each row by the coefficients, then by θ, then by the
+  /// The derivatives of the fitted values at each row by the coefficients, then by θ, then by the
   /// moments of pushes.
   var directions: [[Double]] {
     let middle = fitted
@@ -397,15 +394,15 @@ struct LawFit {
       }
   }
 
-  /// By how much a number is another where a derivative is asked for.
+  /// The step for numerical derivatives.
   static let step = 1e-5
 
-  /// How many numbers can be another a little: the coefficients, θ, and the moments of pushes.
+  /// How many numbers can be varied: the coefficients, θ, and the moments of pushes.
   var numberCount: Int {
     coefficients.count + shape.count + disturbances.count { $0.kind == .push }
   }
 
-  /// The fit with one of those numbers another.
+  /// The fit with one of those numbers changed.
   func moved(_ number: Int, by step: Double) -> LawFit {
     var other = self
     if number < coefficients.count {

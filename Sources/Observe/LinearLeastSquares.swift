@@ -1,18 +1,18 @@
-/// Coefficients of given columns that describe values best.
+/// The linear combination of given columns that best describes some values.
 struct LinearLeastSquares {
-  /// One for each column.
+  /// One per column.
   let coefficients: [Double]
   /// Σ of the squared residuals.
   let sum: Double
-  /// The inverse of the normal equations' matrix: times the variance of a value, the covariance of
-  /// the coefficients.
+  /// The inverse of the normal equations' matrix; multiplied by the variance of a value, it is the
+  /// covariance of the coefficients.
   let inverse: [[Double]]
 
-  /// Solves; `nil` where columns say the same as others.
+  /// Solves the system; `nil` if the columns are linearly dependent.
   ///
   /// - Parameters:
   ///   - columns: each as long as `values`.
-  ///   - isCovarianceWanted: whether `inverse` is computed; else it is empty.
+  ///   - isCovarianceWanted: whether to compute `inverse`; otherwise it is empty.
   init?(_ columns: [[Double]], _ values: [Double], isCovarianceWanted: Bool = false) {
     let count = columns.count
     guard count <= values.count else { return nil }
@@ -38,7 +38,7 @@ struct LinearLeastSquares {
     self.sum = sum
   }
 
-  /// What columns add up to, each times its coefficient.
+  /// Σ coefficient · column.
   static func total(_ coefficients: [Double], _ columns: [[Double]]) -> [Double] {
     var places = [Double](repeating: 0, count: columns[0].count)
     for (coefficient, column) in zip(coefficients, columns) {
@@ -47,7 +47,7 @@ struct LinearLeastSquares {
     return places
   }
 
-  /// The variance of a sum of parts, of which those next to each other count together.
+  /// The variance of a sum whose neighbouring parts are correlated.
   ///
   /// Source: W. K. Newey, K. D. West, Econometrica 55 (1987) 703.
   static func together(_ parts: [Double]) -> Double {
@@ -60,7 +60,7 @@ struct LinearLeastSquares {
     return together
   }
 
-  /// The sum of products, four at a time: each addition waits for the one before it.
+  /// The dot product in four independent sums, so that additions need not wait for each other.
   static func dot(_ a: [Double], _ b: [Double]) -> Double {
     var (first, second, third, fourth) = (0.0, 0.0, 0.0, 0.0)
     var index = 0
@@ -94,7 +94,7 @@ private struct SquareMatrix {
     set { values[row * count + column] = newValue }
   }
 
-  /// Becomes the factor; false where a column has nothing of its own left.
+  /// Replaces the matrix by its Cholesky factor; false if it is singular.
   mutating func factor() -> Bool {
     for row in 0..<count {
       for column in 0...row {
@@ -112,7 +112,7 @@ private struct SquareMatrix {
     return true
   }
 
-  /// What the matrix takes to some values, by its factor.
+  /// Solves for a right-hand side, using the factor.
   func solve(_ right: [Double]) -> [Double] {
     var solution = right
     for row in 0..<count {

@@ -1,23 +1,23 @@
 internal import Feel
 
-/// Freezes after which content goes on from where it stood, as that of a program that counts frames
-/// and not time.
+/// Finds freezes after which content continues from where it stood, as in a program that counts
+/// frames instead of time.
 ///
-/// On the clock of the frames such a motion keeps to its law; on that of the rows no law holds
+/// On the clock of frames such a motion follows its law; on the clock of the rows no law holds
 /// across a freeze.
 struct LostFrames {
   /// A freeze.
   struct Freeze {
-    /// The first row that was shown after it, of those that are left.
+    /// The first row after it, among those that are kept.
     var index: Int
-    /// How much longer than usual the frame before it was shown, in seconds.
+    /// How much longer than usual the previous frame was shown, in seconds.
     let held: Double
-    /// The way that was not shown meanwhile by the steps before and after it, with its sign.
+    /// The signed distance not shown meanwhile, by the steps before and after.
     let way: Double
     let error: Double
-    /// Whether the content then went on from where it stood; else it made up for the way.
+    /// Whether the content continued from where it stood, rather than catching up.
     let isLost: Bool
-    /// Whether frames showed again what the one before had shown; else none came.
+    /// Whether frames repeated the previous one, rather than not coming at all.
     let isShownAgain: Bool
     /// When the first row after it was seen, in seconds.
     let end: Double
@@ -27,19 +27,19 @@ struct LostFrames {
   }
 
   let freezes: [Freeze]
-  /// The motion with all rows as early as if there had been no freezes.
+  /// The motion with its rows moved to when they would have come without freezes.
   let observation: Observation
 
-  /// A frame that is shown for so many usual times is late.
+  /// A frame shown for this many usual intervals is late.
   private static let late = 1.75
-  /// Places that are nearer are the same, in the motion's unit.
+  /// Positions nearer than this are equal, in the motion's unit.
   private static let still = 0.01
-  /// Content that stands for more frames than this rests.
+  /// Content that stands still for more frames than this is at rest.
   private static let mostAgain = 12
-  /// Steps before and after a freeze, and across it, differ by this share at most.
+  /// Steps before and after a freeze, and across it, differ by at most this share.
   private static let same = 0.35
 
-  /// Finds the freezes of a motion whose places are rounded so, or by 0.
+  /// Finds the freezes of a motion, given the rounding of its positions, or 0.
   init(_ observation: Observation, rounding: Double) {
     let (rows, interval) = (observation.rows, observation.interval)
     let presses = observation.presses
@@ -50,7 +50,7 @@ struct LostFrames {
         && (0.75 * interval...1.4 * interval).contains(gap(index))
     }
     let noise = NoiseEstimate(rows).deviation
-    /// What steps before, across and after a freeze of so many frames say of it.
+    /// The freeze of this many frames between two steps, if it is one.
     func freeze(_ before: Int, _ index: Int, _ after: Int, frames: Double) -> Freeze? {
       let around = [before, after].map { way($0) / gap($0) * interval }
       let mean = (around[0] + around[1]) / 2
@@ -62,11 +62,11 @@ struct LostFrames {
       let span = rows[before].time...rows[index].time
       guard around[0] * around[1] > 0, abs(mean) >= (isShownAgain ? Smoothness.due : 1),
         abs(lost) >= Smoothness.due + rounding,
-        // A law that goes on meanwhile goes on changing its speed.
+        // A law that runs on meanwhile keeps changing its speed.
         abs(around[0] - around[1]) <= 2 * slack * (isLost ? 1 : max(1, frames / 2)),
         isLost && abs(across - mean) <= slack || isShownAgain && frames > 1.5 && isCaughtUp,
         !presses.contains(where: { $0.overlaps(span) }),
-        // Content that a wheel turns moves by the turns' steps.
+        // Content turned by a wheel moves in the wheel's own steps.
         !observation.turns.contains(where: {
           span.lowerBound - WheelResponse.latest <= $0.time && $0.time <= span.upperBound
         })
@@ -126,11 +126,11 @@ struct LostFrames {
       }, source: observation.source)
   }
 
-  /// Rows are at a beat within this, in seconds.
+  /// Tolerance of rows on a beat, in seconds.
   private static let even = 0.0015
 
-  /// Whether there are freezes, and without them all rows come at one beat: then no other clock
-  /// explains as much.
+  /// Whether there are freezes, and without them all rows are on one beat, so that no other clock
+  /// explains more.
   var explainsAll: Bool {
     let interval = observation.interval
     let gaps = zip(observation.rows, observation.rows.dropFirst()).map { $1.time - $0.time }
@@ -138,10 +138,10 @@ struct LostFrames {
       && gaps.allSatisfy { abs($0 - ($0 / interval).rounded() * interval) <= Self.even }
   }
 
-  /// So many freezes are no hand that pauses.
+  /// This many freezes are not a hand that pauses.
   private static let many = 3
 
-  /// What is pushed so few rows from a freeze does not go on from it.
+  /// A law pushed within this many rows of a freeze does not continue across it.
   private static let beside = 4
 
   /// Whether an unrecorded hand may have paused instead: there are few freezes, and no law
@@ -159,7 +159,7 @@ struct LostFrames {
     }
   }
 
-  /// When a moment of the frames' clock was seen, in seconds.
+  /// Converts the clock of frames to when a moment was seen, in seconds.
   func seen(_ time: Double) -> Double {
     freezes.reduce(time) { seen, freeze in
       seen > freeze.end - freeze.lost - 1e-9 ? seen + freeze.lost : seen

@@ -1,43 +1,43 @@
 internal import FeelTrace
 
-/// What a motion that was observed consists of, what moved it, and what is wrong with it.
+/// The segments of an observed motion, what moved each, and what is wrong with it.
 public struct MotionAnalysis: Hashable, Sendable {
-  /// The stretches, in order of time.
+  /// The segments, in order of time.
   public let segments: [MotionSegment]
-  /// What no law explains, in order of time.
+  /// The faults, in order of time.
   public let faults: [MotionFault]
-  /// The usual time from frame to frame, in seconds.
+  /// The usual time between frames, in seconds.
   public let interval: Double
-  /// What places are rounded to, or 0 where no rounding shows.
+  /// The rounding of positions, or 0 if none shows.
   public let rounding: Double
-  /// The standard deviation of a place, in the motion's unit.
+  /// The standard deviation of a position, in the motion's unit.
   public let noise: Double
-  /// In which step its stalls come, or `nil` where they come in none.
+  /// The regularity of its stalls, or `nil` if they have none.
   public let stallPattern: StallPattern?
-  /// How evenly its frames came.
+  /// How even its frames were.
   public let smoothness: Smoothness
 
-  /// What a wheel or a touchpad made of it, or `nil` where none was turned.
+  /// The response to a wheel or a touchpad, or `nil` if none was turned.
   public let wheel: WheelResponse?
 
-  /// The clock by which the program moved its content, or `nil` where that is when its frames were
-  /// seen.
+  /// The clock by which the program positioned its content; `nil` if the rows show none other than
+  /// the times at which frames were seen.
   ///
-  /// Laws are those of the clock; whatever is told with a time is told for when it was seen.
+  /// Laws are fitted on this clock; times in the results are when something was seen.
   public let clock: FrameClock?
 
   /// Analyses an observation.
   ///
-  /// - Parameter whole: the observation with its rows from before the content moved.
+  /// - Parameter whole: the observation, including rows from before the content moved.
   public init(_ whole: Observation) {
     let rounding = NoiseEstimate(whole.rows).rounding
-    // Rounded places are the same where content begins slowly, too.
+    // Rounded positions repeat at a slow start too, so only unrounded ones show a brief standstill.
     let observation = rounding == 0 ? whole.withoutBriefStand : whole
     let freezes = LostFrames(observation, rounding: rounding)
-    // Content that goes on from where it stood contradicts any clock that goes on meanwhile.
+    // Content that continues from where it froze contradicts any clock that ran on meanwhile.
     let clock = freezes.explainsAll ? nil : FrameClock(observation)
     self.clock = clock
-    // What a clock makes even has no freezes of its own.
+    // A motion that a clock makes even has no freezes.
     var lost = clock == nil ? freezes : nil
     var onClock = clock?.observation ?? freezes.observation
     var judder = Judder(onClock, rounding: rounding)
@@ -58,7 +58,7 @@ public struct MotionAnalysis: Hashable, Sendable {
     func seen(_ time: Double) -> Double {
       let seen = lost?.seen(time) ?? time
       if let clock { return clock.seen(seen) }
-      // The row's own time, to the last digit.
+      // The row's exact time, without rounding errors.
       let next = times.firstIndex { $0 >= seen - 1e-6 }
       return next.map { abs(times[$0] - seen) < 1e-6 ? times[$0] : seen } ?? seen
     }
@@ -73,8 +73,7 @@ public struct MotionAnalysis: Hashable, Sendable {
       starts: Set(segmentation.parts.map(\.range.lowerBound)))
   }
 
-  /// Whether every stretch that something moved has a law, or too few rows for one, and nothing
-  /// else is wrong.
+  /// Whether every moving segment has a law or too few rows for one, and there are no faults.
   public var isExplained: Bool {
     faults.isEmpty && segments.allSatisfy { $0.refusal == nil || $0.isTooShort }
   }
@@ -110,7 +109,7 @@ struct SegmentNaming {
       kind = presses.isEmpty || isHeld ? .drag : .late
     case .law(_, let choice):
       told = choice.untold
-      // What begins from a rest is a curve rather than the end of a fling.
+      // A motion that begins from a rest is a timing curve rather than the end of a fling.
       if last?.kind == .rest, let curve = told.firstIndex(where: \.family.isEase),
         told[curve].parameterCount <= told[0].parameterCount
       {
@@ -145,10 +144,10 @@ struct SegmentNaming {
       release: told.first.flatMap { release($0, part, segmentation, following) })
   }
 
-  /// What goes on for longer after a release is not what the release began, in seconds.
+  /// A segment that starts later than this after a release does not follow from it, in seconds.
   private static let longest = 0.12
 
-  /// What a law says of the release that it follows; `nil` where it follows none.
+  /// The release that a segment follows, according to its law; `nil` if it follows none.
   private static func release(
     _ fit: LawFit, _ part: Segmentation.Part, _ segmentation: Segmentation,
     _ following: HandFollowing?
@@ -161,8 +160,8 @@ struct SegmentNaming {
     else { return nil }
     let shown = press.upperBound + min(late, start - press.upperBound)
     func place(_ time: Double) -> Double { fit.rows.startPlace + fit.place(at: time - start) }
-    // Programs begin their law at the release, at the last sample, or with a frame: it is when the
-    // content lies where the hand has left it.
+    // Programs start their law at the release, at the last sample, or with a frame. Use the moment
+    // at which the law passes through the position where the hand left the content.
     var time = shown
     if following?.lag != nil, let held = following?.left(at: press.upperBound) {
       var (low, high) = (shown - 1.5 * interval, max(start, shown) + interval / 2)
@@ -175,10 +174,10 @@ struct SegmentNaming {
         time = low
       }
     }
-    // A law that begins stands still before that.
+    // A law with a beginning is constant before it.
     time = max(time, start + (fit.begin ?? -.infinity) + 2e-4)
     let velocity = FitErrors(fit).velocity(at: time - start)
-    // The moment is known as well as the place that the hand left it at.
+    // The uncertainty of that position limits how exactly the moment is known.
     let spread = (following?.hold(at: press.upperBound)?.spread ?? 0) / 4
     let slack = max(spread, segmentation.noise.deviation / 2) / max(abs(velocity.value), 1)
     let turn = fit.velocity(at: time - start + 5e-4) - fit.velocity(at: time - start - 5e-4)
@@ -217,7 +216,7 @@ struct SegmentNaming {
     guard fit.family.isSpring || fit.family.isEase else {
       return fit.family == .steady && last?.kind != .drag && last?.kind != .late ? .drag : .fling
     }
-    // A bounce goes out and comes back, or comes back from where a fling has taken it.
+    // A bounce goes out and comes back, or comes back from where a fling went.
     let places = fit.rows.times.map { fit.place(at: $0) }
     let reach = places.map { abs($0 - end) }.max() ?? 0
     let turns = places.extent > abs(way) + max(slack, 0.05 * reach)

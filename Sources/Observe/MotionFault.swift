@@ -1,50 +1,50 @@
-/// Something in a motion that no law explains: what a check fails for.
+/// A part of a motion that no law explains; a check fails if there is one.
 public struct MotionFault: Hashable, Sendable {
   /// What happened.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The content was elsewhere from one frame to the next, or elsewhere under the hand that holds
-    /// it.
+    /// The content changed place between two frames, or relative to the hand that holds it.
     case jump
-    /// Frames were missing, or showed again what the one before had shown, while the content moved.
+    /// Frames were missing, or repeated the previous one, while the content moved.
     case stall
-    /// The content went faster at once without a hand: a second push.
+    /// Frames were missing, or repeated the previous one, while the content moved.
     case reacceleration
     /// The content stood still for a while and then moved on without a hand: a late start.
     case restart
-    /// Steps from frame to frame alternate, as where content is placed at one rate and shown at
+    /// Steps from frame to frame alternate, as if content were positioned at one rate and shown at
     /// another.
     case judder
-    /// The content went on by itself while the fingers that had scrolled it rested on the touchpad.
+    /// The content continued by itself while the fingers that had scrolled it rested on the
+    /// touchpad.
     case runOn
-    /// A turn of the wheel moved the content further at one time than at another.
+    /// Some turns of the wheel moved the content further than others.
     case unevenTurns
   }
 
   /// What happened.
   public let kind: Kind
-  /// When, in seconds on the clock of the rows: the first frame that shows a jump or a stall; the
-  /// moment at which the velocity changed, of a push; by when the content had begun to move, of a
-  /// late start; the first uneven step, of judder; the last turn of the wheel, of content that went
-  /// on; the first turn of the part that differs, of turns.
+  /// The time, in seconds on the clock of the rows: for a jump or a stall, the first frame that
+  /// shows it; for a push, when the velocity changed; for a late start, by when the content had
+  /// begun to move; for judder, the first uneven step; for content that ran on, the last turn of
+  /// the wheel; for uneven turns, the first turn of the part that differs.
   public let time: Double
-  /// By how much, in ``sizeUnit(_:)``: the way that the content was elsewhere, with its sign; of a
-  /// stall the way that was not shown in time, with its sign; of a push the velocity that was
-  /// added, with its sign; of a late start the way that followed it, with its sign; of judder the
-  /// usual difference between one step and the next; of content that went on how far it did, with
-  /// its sign; of turns how many times further the furthest moved it than the least.
+  /// The amount, in ``sizeUnit(_:)``: for a jump, its signed distance; for a stall, the signed
+  /// distance not shown in time; for a push, the signed velocity added; for a late start, the
+  /// signed distance that followed; for judder, the usual difference between one step and the next;
+  /// for content that ran on, its signed distance; for uneven turns, the greatest distance of a
+  /// turn divided by the least.
   public let size: Double
   /// The standard error of `size`.
   public let error: Double
-  /// How long it lasted, in seconds: a stall, the rest before a late start, judder; 0 for the
-  /// others.
+  /// The duration of a stall, of the rest before a late start, or of judder, in seconds; 0 for
+  /// other kinds.
   public let duration: Double
-  /// After how many frames alternating steps are the same again, 2 or more; 0 for the other kinds.
+  /// The number of frames after which alternating steps repeat, 2 or more; 0 for other kinds.
   public let period: Int
-  /// Whether the way that a stall did not show was never made up for: the content is placed by
+  /// Whether the distance missed in a stall was never caught up: the content is positioned by
   /// frames, not by time.
   public let isLost: Bool
 
-  /// What the size is in: "px", "px/s" or "×", for content whose unit is "px".
+  /// The unit of the size, "px", "px/s" or "×" for content whose unit is "px".
   public func sizeUnit(_ unit: String) -> String {
     switch kind {
     case .reacceleration: "\(unit)/s"
@@ -62,10 +62,10 @@ public struct MotionFault: Hashable, Sendable {
     (self.duration, self.period, self.isLost) = (duration, period, isLost)
   }
 
-  /// The same with the times at which what a clock tells was seen.
+  /// The fault with its times mapped from the clock of the rows to when they were seen.
   func seen(by seen: (Double) -> Double) -> MotionFault {
     let start = seen(time)
-    // What was lost stood for so long whatever the clock makes of it.
+    // A lost distance stood still this long whatever the clock says.
     let lasted = isLost || duration == 0 ? duration : max(0, seen(time + duration) - start)
     return MotionFault(
       kind: kind, time: start, size: size, error: error, duration: lasted, period: period,

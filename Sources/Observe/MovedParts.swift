@@ -1,54 +1,54 @@
-/// What the parts of two pictures that are laid over each other by a whole shift tell of the rest
-/// of it.
+/// Finds the fraction of a shift from the parts of two pictures overlaid by a whole number of
+/// lines.
 ///
-/// Programs put words on whole pixels, and blend rules, edges and pictures with the lines next to
-/// them: of one picture some parts say where the content is, and others only which pixel is the
-/// nearest. Each band is cut into parts where it is flat for some lines. A part that is the same at
-/// a whole shift was put there. The others have a shift each, along their slope, and that on which
-/// most of them agree is the content's.
+/// Programs put text on whole pixels, but blend rules, edges and pictures with neighbouring lines:
+/// some parts of a picture show the exact position, others only the nearest pixel. Each band is cut
+/// into parts where it is flat for some lines. A part that matches at a whole shift was snapped to
+/// it. Every other part gives a shift along its slope, and the shift on which most of them agree is
+/// the content's.
 ///
-/// Slope and difference are smoothed alike and taken from both pictures evenly, so that it makes no
-/// difference which of them is the sharper one.
+/// Slope and difference are smoothed alike and taken equally from both pictures, so that it does
+/// not matter which picture is sharper.
 ///
 /// Source: H. Farid and E. P. Simoncelli, Differentiation of Discrete Multidimensional Signals,
-/// IEEE Transactions on Image Processing 13 (2004), the filters of three taps.
+/// IEEE Transactions on Image Processing 13 (2004), the three-tap filters.
 struct MovedParts {
   private struct Part {
     let shift: Double
     let weight: Float
   }
 
-  /// Those between whole pixels.
+  /// Parts between whole pixels.
   private var parts: [Part] = []
-  /// The weight of those that are the same at one line less, at the shift itself, and at one more.
+  /// Total weight of the parts that match at one line less, at the shift itself, and at one more.
   private var whole: [Float] = [0, 0, 0]
 
-  /// The filters' taps: of smoothing in the middle and beside it, and of the slope.
+  /// Filter taps: smoothing in the centre and beside it, and slope.
   private static let (middle, beside, slope): (Float, Float, Float) = (0.540242, 0.229879, 0.425287)
-  /// Differences from line to line, and from picture to picture, below this are none, in units of
+  /// Differences between lines, and between pictures, below this count as flat, in units of
   /// brightness.
   private static let flat: Float = 0.5
-  /// So many flat lines part what is before them from what follows.
+  /// This many flat lines separate two parts.
   private static let flatLines: Float = 3
-  /// A part that the end of the lines has cut off tells something if it is as long as this.
+  /// Minimum length of a part that is cut off at the end of the lines.
   private static let longCut: Float = 24
-  /// A part with less slope than this tells nothing, in squared brightness.
+  /// Minimum slope of a part, in squared brightness.
   private static let leastSlope: Float = 4
-  /// A part is the same if what is left of it is less than this share of its slope.
+  /// A part matches a whole shift if its residual is below this share of its slope.
   private static let same: Float = 0.002
-  /// Parts that agree are so near to each other, in lines.
+  /// Maximum spread of shifts that agree, in lines.
   private static let near = 0.1
-  /// So many of them are enough, with such a share of the weight of all parts.
+  /// Minimum number of parts that agree, and their minimum share of the weight of all parts.
   private static let (leastCount, leastShare): (Int, Float) = (6, 0.02)
 
-  /// Looks at all bands.
+  /// Collects the parts of all bands.
   ///
   /// - Parameters:
-  ///   - key: the picture whose lines are moved.
-  ///   - frame: the other one.
-  ///   - shift: by how many lines.
-  ///   - lines: of the frame; with one more on either side, and that moved by one line less or
-  ///     more, they are in both.
+  ///   - key: the picture whose lines are shifted.
+  ///   - frame: the other picture.
+  ///   - shift: the shift, in lines.
+  ///   - lines: lines of the frame; both pictures contain them and one more on either side, also
+  ///     when shifted by one line less or more.
   ///   - counted: 1 for each band that counts and 0 for others, in blocks.
   init(
     _ key: FrameProfile, _ frame: FrameProfile, shift: Int, lines: Range<Int>,
@@ -87,8 +87,8 @@ struct MovedParts {
     }
   }
 
-  /// By how many lines more than the whole shift the content has moved, about −1.2…1.2, or `nil`
-  /// where too little agrees.
+  /// The content's shift beyond the whole one in lines, about −1.2…1.2, or `nil` if too little
+  /// agrees.
   var rest: Double? {
     let sorted = parts.sorted { $0.shift < $1.shift }
     var (best, bestSum) = (0..<0, Float(0))
@@ -113,21 +113,20 @@ struct MovedParts {
     return Double(most - 1)
   }
 
-  /// What the lines of a part have come to so far, in eight bands at once.
+  /// Running sums over the lines of a part, for eight bands at once.
   private struct Sums {
-    /// Of the slope's squares, and of its products with the difference.
+    /// Sums of the squared slopes, and of slope times difference.
     var (slopes, product) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
-    /// Of the squares of what a line less, the shift itself and a line more leave.
+    /// Sums of the squared residuals at one line less, at the shift itself, and at one line more.
     var (less, here, more) = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
     var length = SIMD8<Float>.zero
-    /// Whether there were flat lines before it.
+    /// Whether flat lines came before this part.
     private(set) var hasBegun = SIMDMask<SIMD8<Int32>>(repeating: false)
     private var flatLines = SIMD8<Float>.zero
 
     typealias Lines = (before: SIMD8<Float>, at: SIMD8<Float>, after: SIMD8<Float>)
 
-    /// Adds a line of both pictures, with those next to it; returns the bands in which a part has
-    /// come to its end.
+    /// Adds a line of both pictures with its neighbours; returns the bands in which a part ends.
     mutating func add(_ old: Lines, _ new: Lines) -> SIMDMask<SIMD8<Int32>> {
       let slope = (old.after - old.before + new.after - new.before) * (0.5 * MovedParts.slope)
       let left = new.at - old.at
@@ -146,7 +145,7 @@ struct MovedParts {
       return flatLines .== MovedParts.flatLines
     }
 
-    /// Begins anew in some bands.
+    /// Resets the sums of some bands.
     mutating func begin(_ bands: SIMDMask<SIMD8<Int32>>) {
       slopes.replace(with: 0, where: bands)
       product.replace(with: 0, where: bands)

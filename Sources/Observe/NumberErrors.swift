@@ -1,40 +1,34 @@
-/// How exactly rows tell a law's numbers, when they are not what least squares takes them for.
+/// Standard errors of a law's numbers when residuals are correlated.
 ///
-/// The usual formula holds for residuals that know nothing of each other. Those of pictures do: a
-/// program that was late once goes on late, and a law that is not quite the program's misses many
-/// rows in a row the same way. So the residuals themselves are asked what they could have made of a
-/// number, those next to each other together; and where times scatter, by how much it would be
-/// another if all rows from some moment on were late.
-/// Places of a clip are measured from key frames, whose own places were measured from earlier ones:
-/// they drift as the content goes, and a law describes most of a drift, so that no residual shows
-/// it.
+/// The usual formula assumes independent residuals. Those of pictures are not: a program that was
+/// late once stays late, and a slightly wrong law misses many consecutive rows in the same
+/// direction. So the error is computed from the residuals themselves, neighbours together; if times
+/// scatter, it includes the change in the number if all rows up to a moment were late. Positions
+/// in a clip are measured from key frames, which were measured from earlier ones: they drift with
+/// distance, and as a law absorbs most of a drift, no residual shows it.
 ///
 /// Source: W. K. Newey, K. D. West, Econometrica 55 (1987) 703; residuals as in J. G. MacKinnon, H.
 /// White, Journal of Econometrics 29 (1985) 305.
 struct NumberErrors {
-  /// For rows of a variance of 1.
+  /// The covariance for a row variance of 1.
   private let inverse: [[Double]]
   private let variance: Double
-  /// The derivatives of what is fitted at each row, by the fit's coefficients and then θ, with the
-  /// row's weight.
+  /// The weighted derivatives of the fitted value at each row, by coefficients and then θ.
   private let directions: [[Double]]
-  /// What is left of each row, with its weight, as it would be had the row not drawn the law to
-  /// itself.
+  /// Each row's weighted residual against a law fitted without it.
   private let residuals: [Double]
-  /// By how much each row would be elsewhere, with its weight, if its time were another by as much
-  /// as times scatter.
+  /// The weighted displacement of each row if its time changed by the scatter of times.
   private let shifts: [Double]
-  /// The variance of how far places drift before each row.
+  /// The variance that drift adds at each row.
   private let drifts: [Double]
-  /// How much each row counts.
+  /// The weight of each row.
   private let weights: [Double]
 
-  /// Rows may be late together by so many times the scatter of their times.
+  /// The largest common delay of rows, in multiples of the scatter of their times.
   private static let lateness = 1.5
-  /// A row has this share at most in what is fitted there.
+  /// Upper limit of a row's leverage on its own fitted value.
   private static let mostLeverage = 0.9
 
-  /// Looks at a fit and what the rows determine of it.
   init(_ fit: LawFit, _ determined: FitErrors.Determined) {
     let inverse = determined.inverse
     let directions = determined.directions.map(fit.rows.weighted)
@@ -57,11 +51,11 @@ struct NumberErrors {
     (self.inverse, self.directions, self.variance) = (inverse, directions, variance)
   }
 
-  /// The standard error of a number that changes so with the coefficients and θ.
+  /// The standard error of a number with this gradient by the coefficients and θ.
   func error(_ gradient: [Double]) -> Double {
     let share = inverse.map { LinearLeastSquares.dot($0, gradient) }
     let usual = max(0, LinearLeastSquares.dot(share, gradient)) * variance
-    // What the number changes by with each row.
+    // The change of the number per unit change of each row.
     let influences = residuals.indices.map { row in
       directions.indices.reduce(0) { $0 + share[$1] * directions[$1][row] }
     }
@@ -71,8 +65,7 @@ struct NumberErrors {
     return (max(usual, together) + late * late + drift(influences)).squareRoot()
   }
 
-  /// The variance of a number by how far places drift: from each row on all later ones are
-  /// elsewhere.
+  /// The variance of a number due to drift, which displaces a row and all later ones.
   private func drift(_ influences: [Double]) -> Double {
     var (later, variance) = (0.0, 0.0)
     for row in influences.indices.reversed() {
@@ -82,7 +75,7 @@ struct NumberErrors {
     return variance
   }
 
-  /// By how much a number would be another at most if all rows from some moment on were off.
+  /// The largest change of a number if all rows before some moment were off.
   private static func most(_ influences: [Double], _ offs: [Double]) -> Double {
     var (sum, most) = (0.0, 0.0)
     for (influence, off) in zip(influences, offs) {

@@ -1,14 +1,13 @@
 public import Feel
 public import FeelTrace
 
-/// A motion that a program showed, with the hand that made it where that is known: what is
-/// analysed.
+/// A motion that another program showed, with its hand if known: the input of the analysis.
 public struct Observation: Hashable, Sendable {
   /// One frame.
   public struct Row: Hashable, Sendable {
-    /// When it was shown, in seconds.
+    /// When the frame was shown, in seconds.
     public var time: Double
-    /// Where the content was, in the motion's unit; finite.
+    /// The content's position, in the motion's unit; finite.
     public var offset: Double
 
     /// Creates a row.
@@ -17,15 +16,15 @@ public struct Observation: Hashable, Sendable {
     }
   }
 
-  /// A turn of a wheel, or a move of the fingers on a touchpad.
+  /// A turn of a wheel, or a move of fingers on a touchpad.
   public struct Turn: Hashable, Sendable {
-    /// When it came, in seconds.
+    /// The time, in seconds.
     public var time: Double
-    /// By how much, in a unit of the program's own; positive for a growing offset.
+    /// The amount, in the program's own unit; positive for a growing offset.
     ///
-    /// It may be 0 where only the phase changes.
+    /// It may be 0 if only the phase changes.
     public var amount: Double
-    /// What a touchpad says of it, or `nil`.
+    /// The phase reported by a touchpad, or `nil`.
     public var phase: ObservedLine.WheelPhase?
 
     /// Creates a turn.
@@ -34,24 +33,23 @@ public struct Observation: Hashable, Sendable {
     }
   }
 
-  /// The frames, each later than the one before.
+  /// The frames, in strictly increasing order of time.
   public let rows: [Row]
-  /// What the hand did, on the clock of the rows, or `nil` if that is not known.
+  /// The hand on the clock of the rows, or `nil` if unknown.
   public let hand: RecordedHand?
-  /// How a wheel was turned, in order of time on the clock of the rows.
+  /// The turns of a wheel, in order of time on the clock of the rows.
   public let turns: [Turn]
-  /// What the program said of itself.
+  /// What the program reported about itself.
   public let source: ObservedSource
-  /// Whether rows are known to be missing in what was written down, so that no frame is said to be.
+  /// Whether rows are known to be missing from the record, so that no frame counts as missing.
   public let hasGaps: Bool
-  /// Places are known no better than this, in the motion's unit, 0 or more; errors of rows in a row
-  /// are alike.
+  /// A lower limit of the positions' error, in the motion's unit, 0 or more; errors of neighbouring
+  /// rows are correlated.
   public let exactness: Double
-  /// The standard deviation of what rows' times are known to be off, in seconds.
+  /// The known standard deviation of the rows' times, in seconds.
   public let timeScatter: Double
 
-  /// Creates an observation; of frames that do not go on in time, or are not finite, only the first
-  /// ones are kept.
+  /// Creates an observation; rows that are not finite, or not later than those before, are dropped.
   public init(
     _ rows: [Row], hand: RecordedHand? = nil, turns: [Turn] = [],
     source: ObservedSource = ObservedSource(), hasGaps: Bool = false, exactness: Double = 0,
@@ -66,7 +64,7 @@ public struct Observation: Hashable, Sendable {
     (self.hasGaps, self.exactness, self.timeScatter) = (hasGaps, exactness, timeScatter)
   }
 
-  /// The usual time between two frames in which something moved, in seconds.
+  /// The usual time between frames in which something moved, in seconds.
   public var interval: Double {
     let steps = zip(rows, rows.dropFirst())
     let moving = steps.filter { $0.offset != $1.offset }.map { $1.time - $0.time }.sorted()
@@ -74,8 +72,8 @@ public struct Observation: Hashable, Sendable {
     return moving[moving.count / 2]
   }
 
-  /// Whether nearly all frames in which something moved came at that time, or at a multiple of it
-  /// where some are missing, and most at that time: then one that did not is missing.
+  /// Whether nearly all frames with motion came at that interval, or a multiple if some are
+  /// missing, and most at exactly one: then a gap is a missing frame.
   public var isEven: Bool {
     guard !hasGaps else { return false }
     let interval = interval
@@ -89,15 +87,15 @@ public struct Observation: Hashable, Sendable {
     }
     let all = Array(steps)
     if near(1...1, of: all) >= 0.75 { return true }
-    // What creeps may skip frames, and is not asked.
+    // Slow content may skip frames, so leave it out.
     let fast = all.filter {
       abs($1.offset - $0.offset) * interval >= Smoothness.due * ($1.time - $0.time)
     }
     return near(1...4, of: fast) >= 0.75 && near(1...1, of: fast) >= 0.5
   }
 
-  /// The motion without the rows at its start in which the content stands, where no hand or wheel
-  /// is known and they are too few for a rest: they would hide when a law begins.
+  /// The motion without an initial standstill too short for a rest, if no hand or wheel is known:
+  /// it would hide when a law begins.
   var withoutBriefStand: Observation {
     let still = rows.prefix { $0.offset == rows[0].offset }
     guard hand == nil, turns.isEmpty, still.count > 1, still.count < rows.count,
@@ -108,8 +106,8 @@ public struct Observation: Hashable, Sendable {
       timeScatter: timeScatter)
   }
 
-  /// How fast the content of a clip still moves where the rows end, in units a second; `nil` where
-  /// it has come to rest, or was not measured in a clip.
+  /// The velocity of a clip's content where the rows end, in units a second; `nil` if it has come
+  /// to rest, or was not measured in a clip.
   public var unfinishedVelocity: Double? {
     guard exactness > 0, let last = rows.last, ClipTakes.isCut(rows.map { ($0.time, $0.offset) })
     else { return nil }
@@ -117,10 +115,10 @@ public struct Observation: Hashable, Sendable {
     return (last.offset - before.offset) / (last.time - before.time)
   }
 
-  /// The turns that moved something: not those that only tell a phase.
+  /// The turns that moved something, rather than only reporting a phase.
   var realTurns: [Turn] { turns.filter { $0.amount != 0 } }
 
-  /// The times between which a pointer was pressed, in seconds, in order.
+  /// The intervals in which a pointer was pressed, in seconds, in order.
   public var presses: [ClosedRange<Double>] {
     var presses: [ClosedRange<Double>] = []
     var began: Double?
@@ -140,10 +138,10 @@ public struct Observation: Hashable, Sendable {
   /// Whether a pointer was pressed at a time, in seconds.
   func isPressed(at time: Double) -> Bool { presses.contains { $0.contains(time) } }
 
-  /// How far the content went, in the motion's unit.
+  /// The range of the content's positions, in the motion's unit.
   public var travel: Double { rows.map(\.offset).extent }
 
-  /// When the hand's samples came, and where they were in the direction that the content goes.
+  /// The times of the hand's samples, and their positions along the content's axis.
   public var handPlaces: [(time: Double, place: Double)] {
     let isVertical = source.axis == .y
     return (hand?.samples ?? []).map {
@@ -153,14 +151,15 @@ public struct Observation: Hashable, Sendable {
 }
 
 extension Collection<Double> {
-  /// From the least to the greatest; 0 of none.
+  /// The difference between the greatest and the least; 0 if empty.
   var extent: Double { (self.max() ?? 0) - (self.min() ?? 0) }
 }
 
 extension Array {
-  /// The first element that comes after a time, found by halving; the count where none does.
+  /// The index of the first element later than a time, by binary search; the count if there is
+  /// none.
   ///
-  /// - Parameter key: the time of an element; no later one has an earlier one.
+  /// - Parameter key: the time of an element; must not decrease.
   func firstIndex(after time: Double, _ key: (Element) -> Double) -> Int {
     var (next, end) = (0, count)
     while next < end {

@@ -1,19 +1,19 @@
-/// How far two observed motions are apart.
+/// The difference between two observed motions.
 ///
-/// Each counts its offsets from its first row, and its times from its zero: the last release where
-/// both have a hand that was let go, else the row before the first that moves. One lag of at most
-/// 50 ms is taken off, with which they are the nearest to each other up to 0.1 s after the zero:
-/// what comes later is not to be hidden by it.
+/// Offsets count from each motion's first row, and times from its zero: the last release if both
+/// have a released hand, else the row before the first that moves. A lag of at most 50 ms is
+/// subtracted, chosen to bring the motions closest up to 0.1 s after the zero, so that it does not
+/// hide later differences.
 public struct ObservationComparison: Hashable, Sendable {
-  /// One motion by itself; lengths in the motion's unit.
+  /// One motion; lengths are in the motion's unit.
   public struct Side: Hashable, Sendable {
-    /// What the times count from, in seconds on the motion's own clock.
+    /// The zero of its times, in seconds on the motion's own clock.
     public let zero: Double
-    /// How far from its first row it comes to rest, with its sign.
+    /// The signed distance from its first row to its rest.
     public let rest: Double
-    /// From the zero until it is within a unit of its rest for good, in seconds.
+    /// The time from the zero until it stays within a unit of its rest, in seconds.
     public let duration: Double
-    /// How far it goes past its rest at most; 0 or more.
+    /// The greatest distance beyond its rest, 0 or more.
     public let overshoot: Double
   }
 
@@ -21,36 +21,36 @@ public struct ObservationComparison: Hashable, Sendable {
   public let a: Side
   /// The second motion.
   public let b: Side
-  /// Whether the zero is the release, and not the start.
+  /// Whether the zero is the release rather than the start.
   public let isFromRelease: Bool
-  /// How much later the second one shows the same, in seconds.
+  /// How much later the second motion is, in seconds.
   public let lag: Double
-  /// The root of the mean squared distance, over the rows of the one that has fewer a second.
+  /// The root of the mean squared distance, over the rows of the motion with fewer a second.
   public let rms: Double
-  /// The greatest distance, second less first, with its sign.
+  /// The greatest distance, second minus first, with its sign.
   public let greatest: Double
-  /// When they are that far apart, in seconds from the zero of the first.
+  /// When that distance occurs, in seconds from the zero of the first.
   public let greatestTime: Double
   /// The greatest distance from a frame after the zero on, with its sign: before, it depends on
   /// when frames were shown.
   public let runGreatest: Double
-  /// When they are that far apart, in seconds from the zero of the first.
+  /// When that distance occurs, in seconds from the zero of the first.
   public let runGreatestTime: Double
-  /// How many times as fast the second one is up to 0.1 s after the zero; `nil` where the first
-  /// hardly moves then.
+  /// The speed of the second as a multiple of the first's, up to 0.1 s after the zero; `nil` if the
+  /// first hardly moves then.
   public let earlySpeed: Double?
   /// When they are first more than a unit apart, in seconds from the zero of the first, or `nil` if
-  /// they never are.
+  /// never.
   public let parting: Double?
 
-  /// Motions that are further apart differ, in their unit.
+  /// Motions further apart than this differ, in their unit.
   public static let tolerance = 1.0
-  /// No greater lag is looked for, in seconds.
+  /// The greatest lag considered, in seconds.
   public static let greatestLag = 0.05
   /// Only rows up to this time are used to find the lag, in seconds from the zero.
   private static let beginning = 0.1
 
-  /// Compares; `nil` where one of them has no rows.
+  /// Compares two motions; `nil` if one of them has no rows.
   public init?(_ first: Observation, _ second: Observation) {
     guard !first.rows.isEmpty, !second.rows.isEmpty else { return nil }
     let releases = [first, second].compactMap { $0.hand == nil ? nil : $0.presses.last?.upperBound }
@@ -78,7 +78,7 @@ public struct ObservationComparison: Hashable, Sendable {
       }
     }
     let lag = best.0
-    // Between the rows of the sparser one nothing is known of it.
+    // Compare at the rows of the sparser motion, which is unknown between them.
     let times =
       one.interval >= other.interval ? one.times : other.times.map { $0 - lag }
     let apart = times.map { (time: $0, by: other.offset(at: $0 + lag) - one.offset(at: $0)) }
@@ -97,7 +97,7 @@ public struct ObservationComparison: Hashable, Sendable {
     (a, b) = (one.side, other.side)
   }
 
-  /// A motion that can be asked for any time: between rows it goes straight on.
+  /// A motion interpolated linearly between its rows.
   private struct Course {
     let times: [Double]
     private let offsets: [Double]
@@ -118,7 +118,7 @@ public struct ObservationComparison: Hashable, Sendable {
       let next = times.firstIndex(after: time) { $0 }
       guard next < times.count else { return offsets[times.count - 1] }
       guard next > 0 else { return offsets[0] }
-      // Where nothing was shown for long nothing moved until the last moment.
+      // If nothing was shown for long, nothing moved until the last moment.
       let start = max(times[next - 1], times[next] - 2 * interval)
       guard time > start else { return offsets[next - 1] }
       let share = (time - start) / (times[next] - start)

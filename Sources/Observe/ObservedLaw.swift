@@ -1,15 +1,15 @@
 public import Feel
 
-/// The law of a segment, as far as the rows tell it.
+/// The law of a segment, as far as the rows determine it.
 public struct ObservedLaw: Hashable, Sendable {
-  /// A number by which people know a law.
+  /// A number by which the law is commonly known.
   public struct Number: Hashable, Sendable {
-    /// What it is, such as "decay".
+    /// Its name, such as "decay".
     public let name: String
-    /// Its unit: "per s", "s", "/s" or "/s²" for the motion's unit over these, or nothing for the
-    /// motion's unit or a share.
+    /// Its unit: "per s", "s", "/s" or "/s²" (the latter two per the motion's unit), or empty for
+    /// the motion's unit or a share.
     public let unit: String
-    /// The number with its standard error, infinite where the rows do not determine it.
+    /// The number with its standard error, infinite if the rows do not determine it.
     public let fitted: FittedValue
 
     /// Creates a number.
@@ -20,14 +20,14 @@ public struct ObservedLaw: Hashable, Sendable {
 
   /// Where a curve began.
   public struct Beginning: Hashable, Sendable {
-    /// When, in seconds from the segment's start.
+    /// The time, in seconds from the segment's start.
     public let time: Double
-    /// The place then, in the motion's unit.
+    /// The position, in the motion's unit.
     public let place: Double
-    /// The velocity then, in units a second.
+    /// The velocity, in units a second.
     public let velocity: Double
 
-    /// Just after its start a curve that is a table has its velocity.
+    /// The velocity of a tabulated curve is read this long after its start, in seconds.
     private static let moment = 0.002
 
     fileprivate init?(_ fit: LawFit) {
@@ -46,15 +46,15 @@ public struct ObservedLaw: Hashable, Sendable {
   public let velocity: Double
   /// The velocity at the segment's end, in units a second.
   public let finalVelocity: Double
-  /// Where a curve that has a beginning, such as Android's spline, began; `nil` of other laws.
+  /// Where a curve with a start, such as Android's spline, began; `nil` for other laws.
   ///
-  /// Let go at any later moment, it would be another curve.
+  /// A release at any later moment would be another curve.
   public let beginning: Beginning?
-  /// Where a spring or a timing curve takes the content, in the motion's unit; `nil` of other laws.
+  /// Where a spring or a timing curve ends, in the motion's unit; `nil` for other laws.
   public let target: Double?
   /// The root of the mean squared residual, in the motion's unit.
   public let deviation: Double
-  /// By how much Schwarz's criterion is worse than the best family's; 0 for that one.
+  /// How much worse Schwarz's criterion is than the best family's; 0 for the best.
   public let cost: Double
 
   init(_ fit: LawFit, cost: Double) {
@@ -64,18 +64,18 @@ public struct ObservedLaw: Hashable, Sendable {
     beginning = Beginning(fit)
     velocity = fit.velocity(at: 0)
     finalVelocity = fit.velocity(at: fit.rows.span)
-    // A minute later all of them are there.
+    // After a minute all of them have arrived.
     target =
       fit.family.isSpring || fit.family.isEase
       ? fit.rows.startPlace + fit.place(at: fit.rows.span + 60) : nil
   }
 
-  /// A number by its name.
+  /// The fitted value with this name.
   public subscript(name: String) -> FittedValue? { numbers.first { $0.name == name }?.fitted }
 
-  /// The rate of a preset's exponential, in 1/s, and by which share of it this one's differs.
+  /// A preset's exponential rate, in 1/s, and the relative difference of this law's rate from it.
   ///
-  /// - Returns: `nil` where either is of another kind, or this one's may be any.
+  /// - Returns: `nil` if either is not an exponential, or this rate is undetermined.
   public func decay(beside preset: ScrollPreset) -> (rate: Double, share: Double)? {
     guard family == .exponential, let own = self["decay"], own.error < own.value,
       case .exponential(let rate) = preset.physics.decay
@@ -91,46 +91,46 @@ public struct ObservedLaw: Hashable, Sendable {
       && share * rate <= max(2 * own.error, Self.leastSlack * own.value)
   }
 
-  /// Rates that differ by less are the same, and those that are known worse tell no preset, as
-  /// shares.
+  /// Relative difference up to which rates are equal, and relative error beyond which a rate
+  /// identifies no preset.
   private static let (leastSlack, mostError) = (0.01, 0.1)
 }
 
-/// A stretch of a motion that one thing moved.
+/// A stretch of a motion with a single cause.
 public struct MotionSegment: Hashable, Sendable {
-  /// What moved it.
+  /// The cause.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Nothing.
     case rest
-    /// A hand, or something else that keeps to no law.
+    /// A hand, or something else that follows no law.
     case drag
-    /// A hand that has let go, shown late.
+    /// A hand that has let go, but is shown late.
     case late
     /// A wheel, or fingers on a touchpad.
     case wheel
-    /// It ran out after a release.
+    /// Coasting after a release.
     case fling
-    /// It was taken back from past an edge.
+    /// A return from beyond an edge.
     case bounce
-    /// A spring or a curve took it to a place while it was moving.
+    /// A spring or a curve took moving content to a place.
     case snap
-    /// A spring or a curve took it from a rest to another one.
+    /// A spring or a curve took the content from one rest to another.
     case programmatic
     /// No law explains it.
     case unexplained
   }
 
-  /// What a law says of the release that it follows: the content goes on from there.
+  /// The release that a segment follows, according to its law.
   public struct Release: Hashable, Sendable {
     /// When the hand let go, in seconds on the clock of the rows.
     public let time: Double
-    /// Where the law has the content then.
+    /// The law's position at that time.
     public let place: Double
-    /// The law's velocity then, in units a second.
+    /// The law's velocity at that time, in units a second.
     public let velocity: FittedValue
   }
 
-  /// What moved it.
+  /// The cause.
   public let kind: Kind
   /// When it begins, in seconds on the clock of the rows.
   public private(set) var start: Double
@@ -138,28 +138,27 @@ public struct MotionSegment: Hashable, Sendable {
   public private(set) var end: Double
   /// How many rows it has.
   public let count: Int
-  /// The best law, or the one with the fewest numbers of those that the rows cannot tell apart;
-  /// `nil` for rests, drags, and where none explains the rows.
+  /// The best law, or the one with the fewest numbers if the rows cannot tell several apart; `nil`
+  /// for rests and drags, and if no law explains the rows.
   public let law: ObservedLaw?
   /// Families that the rows cannot tell from the law's.
   public let alike: [LawFamily]
   /// Laws of other families, the likeliest first, with their costs.
   public let rejected: [ObservedLaw]
-  /// Where the law, with what disturbed it, has the content, row by row; empty without a law.
+  /// The law's positions, including disturbances, row by row; empty without a law.
   public private(set) var fitted: [Observation.Row]
-  /// Why there is no law, in a sentence, or `nil` where there is one or none is looked for.
+  /// Why there is no law, in a sentence; `nil` if there is one or none is expected.
   public let refusal: String?
-  /// Whether that is because there are too few rows, which is nothing wrong.
+  /// Whether the reason is too few rows, which is not a fault.
   public let isTooShort: Bool
-  /// What the law says of the release that it follows; `nil` without a law, or where it follows
-  /// none.
+  /// The release according to the law; `nil` without a law, or if no release precedes it.
   public let release: Release?
 
-  /// The velocity with which it went on from the release, in units a second; `nil` where it follows
-  /// none.
+  /// The velocity with which the content left the release, in units a second; `nil` without a
+  /// release.
   public var releaseVelocity: FittedValue? { release?.velocity }
 
-  /// The same with the times at which what a clock tells was seen.
+  /// The segment with its times mapped from the clock of the rows to when they were seen.
   func seen(by seen: (Double) -> Double) -> MotionSegment {
     var segment = self
     (segment.start, segment.end) = (seen(start), seen(end))
@@ -169,10 +168,10 @@ public struct MotionSegment: Hashable, Sendable {
 }
 
 extension [MotionSegment] {
-  /// The stretch that tells what law a motion follows; `nil` where none of these kinds has a law.
+  /// The segment that best identifies a motion's law; `nil` if no segment of these kinds has a law.
   ///
-  /// It is of the longest time in which the content went by itself: the longest fling there, since
-  /// what follows a fling tells of an edge, else the longest stretch.
+  /// It is taken from the run that moved by itself for longest: its longest fling, as what follows
+  /// a fling depends on an edge, else its longest segment.
   public func telling(
     of kinds: Set<MotionSegment.Kind> = Set(MotionSegment.Kind.allCases)
   ) -> MotionSegment? {

@@ -1,21 +1,20 @@
 internal import FeelTrace
 
-/// Some rows of a motion, as they are fitted: counted from the first of them, which keeps numbers
-/// small.
+/// Rows of a motion prepared for a fit, relative to the first one to keep numbers small.
 struct ObservedRows {
   /// In seconds from the first row.
   let times: [Double]
-  /// In the motion's unit, from the first row.
+  /// Positions relative to the first row, in the motion's unit.
   let places: [Double]
   /// The first row's time, in seconds.
   let startTime: Double
-  /// The first row's place.
+  /// The first row's position.
   let startPlace: Double
-  /// The usual time from row to row in the whole motion, in seconds.
+  /// The usual time between rows in the whole motion, in seconds.
   let interval: Double
-  /// How exact places are.
+  /// The exactness of positions.
   let noise: NoiseEstimate
-  /// How exact each row is, as a share of the most exact ones; empty where all are alike.
+  /// Each row's exactness relative to the most exact; empty if all are equal.
   let weights: [Double]
 
   init(
@@ -41,10 +40,10 @@ struct ObservedRows {
     }
   }
 
-  /// Where the content was, by the mean of what a row leaves open.
+  /// The expected positions of the content given the rounded ones.
   ///
-  /// A place that is rounded may be anywhere in its pixel. Where it stood for some frames and the
-  /// next pixel is shown, content that goes so slowly has just come into it.
+  /// A rounded position may be anywhere in its pixel. If it stood for some frames and then moved by
+  /// one pixel, slow content has only just entered that pixel.
   private static func meant(
     _ rows: [Observation.Row], interval: Double, rounding: Double
   ) -> [Double] {
@@ -59,7 +58,7 @@ struct ObservedRows {
     return places
   }
 
-  /// What a row counts that tells nothing.
+  /// The weight of a row without information.
   private static let none = 1e-6
 
   private init(_ other: ObservedRows, kept: some Collection<Int>) {
@@ -71,15 +70,15 @@ struct ObservedRows {
     weights = other.weights.isEmpty ? [] : kept.map { other.weights[$0] }
   }
 
-  /// Some of the rows, counted from the first of them.
+  /// A range of the rows, relative to its first row.
   func part(_ range: Range<Int>) -> ObservedRows { ObservedRows(self, kept: range) }
 
-  /// The standard deviation of a row's place.
+  /// The standard deviation of a row's position.
   func deviation(of index: Int) -> Double {
     weights.isEmpty ? noise.deviation : noise.deviation / weights[index]
   }
 
-  /// A column in which each row counts as much as it is exact.
+  /// A column weighted by each row's exactness.
   func weighted(_ column: [Double]) -> [Double] {
     weights.isEmpty ? column : zip(column, weights).map { $0 * $1 }
   }
@@ -89,7 +88,7 @@ struct ObservedRows {
   /// The time of the last row, in seconds from the first.
   var span: Double { max(times.last ?? 0, 1e-6) }
 
-  /// About so many of the rows, evenly, with the first and the last.
+  /// An even sample of about this many rows, including the first and the last.
   func thinned(to wanted: Int) -> ObservedRows {
     guard count > 2 * wanted else { return self }
     let step = Double(count - 1) / Double(wanted - 1)
@@ -97,24 +96,23 @@ struct ObservedRows {
   }
 }
 
-/// What is known of how exact rows are, from where they come.
+/// The exactness of rows known from their origin.
 struct KnownNoise: Hashable {
-  /// Places are known no better, in the motion's unit.
+  /// A lower limit of the positions' error, in the motion's unit.
   private(set) var place = 0.0
-  /// By how much places drift: the variance for each unit of way.
+  /// The drift of positions: variance per unit of distance.
   private(set) var drift = 0.0
-  /// What places usually scatter by from row to row, in the motion's unit.
+  /// The usual scatter of positions from row to row, in the motion's unit.
   private(set) var usual = 0.0
   /// The standard deviation of a time, in seconds.
   private(set) var jitter = 0.0
 
-  /// Places scatter from row to row by this share of what they are known to: of clips of many
-  /// encodings.
+  /// The scatter from row to row as a share of the stated exactness, from clips of many encodings.
   private static let scattered = 0.35
-  /// Places drift by this share of what they are known to, for each screen of way: a place is
-  /// measured from pictures whose own places were.
+  /// The drift per screen of distance as a share of the stated exactness: positions are measured
+  /// from pictures that were themselves measured.
   private static let share = 0.55
-  /// The length of a screen that is not known, in the motion's unit.
+  /// The assumed length of a screen if unknown, in the motion's unit.
   private static let screen = 800.0
 
   init() {}
@@ -128,50 +126,47 @@ struct KnownNoise: Hashable {
   }
 }
 
-/// How exact the places of a motion are.
+/// The exactness of a motion's positions.
 struct NoiseEstimate: Hashable {
-  /// What places are rounded to, or 0 where no rounding shows.
+  /// The rounding of positions, or 0 if none shows.
   let rounding: Double
-  /// The standard deviation of a place, in the motion's unit: of rounding and scatter together.
+  /// The standard deviation of a position from rounding and scatter together, in the motion's unit.
   let deviation: Double
-  /// The same by the rows alone, whatever is known of where they come from.
+  /// As `deviation`, from the rows alone, without what is known of their origin.
   let scatter: Double
 
-  /// The times of rows that tell nothing of where the content was, for they show again what came
-  /// before, in seconds.
+  /// The times of rows without information, as they repeat the frame before, in seconds.
   let repeated: Set<Double>
 
-  /// The standard deviation of a row's time, in seconds, or 0 where none shows.
+  /// The standard deviation of a row's time, in seconds, or 0 if none shows.
   let jitter: Double
 
-  /// By how much places drift: the variance for each unit of way.
+  /// The drift of positions: variance per unit of distance.
   let drift: Double
 
-  /// What places usually scatter by from row to row, in the motion's unit, or 0 where that is not
-  /// known.
+  /// The usual scatter of positions from row to row, in the motion's unit, or 0 if unknown.
   let usual: Double
 
-  /// The standard deviation of the place of a row that moves by so much a second.
+  /// The standard deviation of a row's position at a speed in units a second.
   func deviation(atSpeed speed: Double) -> Double {
     (deviation * deviation + speed * speed * jitter * jitter).squareRoot()
   }
 
-  /// So many rows are not near whole places by chance.
+  /// This many rows are not all near whole positions by chance.
   private static let many = 8
 
-  /// What is taken for exact: much less than any screen shows.
+  /// Errors below this are ignored: no screen shows as little.
   static let least = 0.02
 
-  /// Reads it off all rows of a motion.
+  /// Estimates the exactness from all rows of a motion.
   ///
-  /// The scatter is that of how far rows are from the polynomials through the nearest ones, of the
-  /// degree that leaves the least: of any motion that frames can show that is little, except near
-  /// the few moments at which something else takes over.
+  /// The scatter is how far rows are from polynomials through their neighbours, of the degree that
+  /// leaves the least: for any motion that frames can show this is little, except near seams.
   ///
   /// - Parameters:
   ///   - all: the rows.
-  ///   - repeated: the times of those that show again what came before.
-  ///   - known: what is known of them besides.
+  ///   - repeated: the times of those that repeat the frame before.
+  ///   - known: what is known from their origin.
   init(
     _ all: [Observation.Row], repeated: Set<Double> = [], _ known: KnownNoise = KnownNoise()
   ) {
@@ -180,7 +175,7 @@ struct NoiseEstimate: Hashable {
     let candidates = [1, 0.5, 0.25, 0.125, 1.0 / 3]
     rounding =
       candidates.first { grid in
-        // Pixels that are compared tell a whole one to a few hundredths.
+        // Positions found by comparing pixels are whole only to a few hundredths.
         rows.allSatisfy {
           let count = $0.offset / grid
           return abs(count - count.rounded()) < (rows.count < Self.many ? 1e-6 : 0.05)
@@ -200,7 +195,7 @@ struct NoiseEstimate: Hashable {
     }
     let deviation = max(scatter, exact)
     (self.deviation, self.scatter) = (deviation, max(scatter, shown))
-    // A row whose time is late by a millisecond is elsewhere by as much as moves in one.
+    // A row that is late by a millisecond is displaced by the distance moved in one.
     let fast = zip(misses, speeds).filter { $1 * 0.001 > deviation }
     let ratio = Self.deviation(fast.map(\.0)) / deviation
     guard fast.count >= 6, ratio > 2.0.squareRoot() else {
@@ -211,10 +206,9 @@ struct NoiseEstimate: Hashable {
     jitter = max(known.jitter, min(Self.deviation(late), Self.mostJitter))
   }
 
-  /// By how much times scatter, in seconds, where rows scatter the more the faster they go; `nil`
-  /// where they do not.
+  /// The scatter of times in seconds, if rows scatter in proportion to their speed; `nil` if not.
   ///
-  /// It is told by rows of which none is slow: the others show it by themselves.
+  /// This is for motions without slow rows, which would show the difference directly.
   private static func wobble(_ misses: [Double], _ speeds: [Double]) -> Double? {
     let order = misses.indices.sorted { speeds[$0] < speeds[$1] }
     guard order.count >= 24 else { return nil }
@@ -234,7 +228,7 @@ struct NoiseEstimate: Hashable {
     return middle
   }
 
-  /// Frames that are even and shown at their times do not scatter by more, in seconds.
+  /// The largest scatter of times attributed to frames at even times, in seconds.
   private static let mostWobble = 0.004
 
   private init(_ other: NoiseEstimate, jitter: Double) {
@@ -243,10 +237,10 @@ struct NoiseEstimate: Hashable {
     usual = other.usual
   }
 
-  /// The same where all rows are at their times.
+  /// The same estimate with exact times.
   var withEvenTimes: NoiseEstimate { NoiseEstimate(self, jitter: 0) }
 
-  /// How far rows usually are from the polynomials through the nearest ones, in the motion's unit.
+  /// The typical distance of rows from polynomials through their neighbours, in the motion's unit.
   static func roughness(_ rows: [Observation.Row]) -> Double { deviation(leastMisses(rows)) }
 
   private static func leastMisses(_ rows: [Observation.Row]) -> [Double] {
@@ -254,13 +248,13 @@ struct NoiseEstimate: Hashable {
     return all.min { deviation($0) < deviation($1) } ?? []
   }
 
-  /// Times are no worse, in seconds.
+  /// Upper limit of the scatter of times, in seconds.
   private static let mostJitter = 0.003
 
-  /// How far rows are from the polynomial through so many on either side, in units of what scatter
-  /// makes of it.
+  /// Each row's distance from the polynomial through this many rows on either side, normalised to
+  /// the scatter of one row.
   private static func misses(_ rows: [Observation.Row], reach: Int) -> [Double] {
-    // As many for each reach, so that they are the same rows'.
+    // The same rows for each reach.
     rows.indices.dropFirst(3).dropLast(3).map { index in
       let near = rows[index - reach...index + reach].filter { $0.time != rows[index].time }
       var (due, squares) = (0.0, 1.0)
@@ -276,11 +270,11 @@ struct NoiseEstimate: Hashable {
     }
   }
 
-  /// The standard deviation of what has such sizes, by the mean of the middle half: it is 0.6933 of
-  /// a normal distribution's.
+  /// The standard deviation for given absolute values, from the mean of the middle half, which is
+  /// 0.6933 σ for a normal distribution.
   ///
-  /// The few that something else has made do not count, and those of whole pixels, which are few
-  /// different ones, do so evenly.
+  /// This ignores outliers, and changes smoothly with rounded values, of which there are few
+  /// different ones.
   static func deviation(_ sizes: [Double]) -> Double {
     guard !sizes.isEmpty else { return 0 }
     let sorted = sizes.sorted()

@@ -1,11 +1,11 @@
-/// A low pass whose cutoff grows with the speed: slow places are smoothed, fast ones are hardly
-/// late.
+/// A low-pass filter whose cutoff grows with the speed: it smooths slow motion and hardly delays
+/// fast motion.
 ///
 /// Source: Casiez, Roussel and Vogel, "1 € filter", CHI 2012.
 public struct OneEuroFilter: Hashable, Sendable {
-  /// The cutoff of what stands still, in 1/s.
+  /// The cutoff at rest, in 1/s.
   public var cutoff: Double
-  /// By how much the cutoff grows, in 1/s for each unit a second.
+  /// The growth of the cutoff, in 1/s per unit a second.
   public var growth: Double
   /// The cutoff for the speed itself, in 1/s.
   public var speedCutoff: Double
@@ -19,12 +19,13 @@ public struct OneEuroFilter: Hashable, Sendable {
 
   private var last: State?
 
-  /// Creates a filter that has seen nothing; its cutoffs are positive, the growth is 0 or more.
+  /// Creates an empty filter; the cutoffs must be positive, the growth 0 or more.
   public init(cutoff: Double = 1, growth: Double = 0.007, speedCutoff: Double = 1) {
     (self.cutoff, self.growth, self.speedCutoff) = (cutoff, growth, speedCutoff)
   }
 
-  /// The smoothed value after one more; a value whose time does not go on changes nothing.
+  /// Adds a value and returns the smoothed one; a value that is not later than the last changes
+  /// nothing.
   public mutating func value(_ raw: Double, at time: Double) -> Double {
     guard let last else {
       self.last = State(time: time, raw: raw, value: raw, speed: 0)

@@ -1,26 +1,26 @@
 public import Feel
 
-/// How near each preset comes to an observed motion when it is given the same hand.
+/// How close each preset's motion for the same hand is to an observed motion.
 public struct PresetRanking: Sendable {
-  /// One preset's motion against the observed one.
+  /// One preset's motion compared with the observed one.
   public struct Place: Sendable {
     /// The preset's id.
     public let preset: String
-    /// The velocity of the release by the preset's own estimator, in units a second.
+    /// The release velocity by the preset's own estimator, in units a second.
     public let releaseVelocity: Double
-    /// Where the preset's content rests, on the scale of the observation's offsets.
+    /// The rest of the preset's content, on the scale of the observation's offsets.
     public let rest: Double
-    /// Where the two part, and by how much.
+    /// Where and by how much the two differ.
     public let comparison: MotionComparison
   }
 
-  /// The nearest preset first; empty where the observation has no hand that was released.
+  /// The nearest preset first; empty if the observation has no released hand.
   public let places: [Place]
 
   /// Runs the hand through presets.
   ///
-  /// The viewport has the given length, in points and positive, where the observation does not say
-  /// it.
+  /// `viewport` is the length to assume if the observation does not state one, in points and
+  /// positive.
   public init(
     _ observation: Observation, of presets: [ScrollPreset] = ScrollPreset.all,
     viewport: Double = 800

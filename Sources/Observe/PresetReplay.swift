@@ -1,44 +1,43 @@
 public import Feel
 internal import FeelTrace
 
-/// An observed hand given to a preset: what its content would have done, on the clock of the
-/// observation.
+/// A preset's response to an observed hand, on the clock of the observation.
 public struct PresetReplay: Sendable {
   /// The preset's motion; its clock is 0 at the last release.
   public let prediction: HandPrediction
-  /// When the hand was last let go, in seconds on the clock of the observation.
+  /// The time of the last release, in seconds on the clock of the observation.
   public let release: Double
   /// The observed offsets on the prediction's clock.
   let recorded: RecordedMotion
 
-  /// How much further than it is said an edge may be, in the motion's unit.
+  /// How far beyond its reported position an edge may be, in the motion's unit.
   private static let edgeSlack = 0.05
-  /// How long after the last row a run is followed to its rest, in seconds.
+  /// How long after the last row a run is computed until its rest, in seconds.
   private static let longest = 10.0
 
-  /// Runs the observation's hand through a preset; `nil` where no hand was let go.
+  /// Runs the observation's hand through a preset; `nil` if no hand was released.
   ///
-  /// The viewport has the given length, in points and positive, where the observation does not say
-  /// it.
+  /// `viewport` is the length to assume if the observation does not state one, in points and
+  /// positive.
   public init?(_ observation: Observation, by preset: ScrollPreset, viewport: Double = 800) {
     guard let hand = observation.hand, hand.samples.last?.phase == .end,
       let release = observation.presses.last?.upperBound
     else { return nil }
-    // Presets are compared from the release on, at which their clock is 0.
+    // Presets are compared from the release, where their clock is 0.
     let moved = RecordedHand(
       hand.samples.map {
         RecordedHand.Sample(time: $0.time - release, phase: $0.phase, location: $0.location)
       })
     recorded = RecordedMotion(observation.rows.map { ($0.time - release, $0.offset) })
     let length = observation.source.viewport ?? viewport
-    // An edge that was seen is known to no more than that: content that stands at it is not past
-    // it, which would take from its velocity at once.
+    // The tolerance keeps content at a measured edge from counting as past it, which would slow it
+    // down at once.
     let minimum = observation.source.minimum.map { $0 - Self.edgeSlack }
     let maximum = observation.source.maximum.map { $0 + Self.edgeSlack }
     let start = HandPrediction.start(
       of: recorded, moved, by: preset, viewport: length,
       range: (minimum ?? -1e9)...max(minimum ?? -1e9, maximum ?? 1e9))
-    // An edge that is not known is further than any hand flings.
+    // An unknown edge is further away than any fling.
     let far = 1e7
     let low = minimum ?? min(start, maximum ?? start) - far
     prediction = HandPrediction(
@@ -47,7 +46,8 @@ public struct PresetReplay: Sendable {
     self.release = release
   }
 
-  /// The preset's motion as rows, `rate` a second, from the observation's first row until it rests.
+  /// The preset's motion sampled at `rate` rows a second, from the observation's first row until it
+  /// rests.
   public func observation(like observation: Observation, rate: Double = 240) -> Observation {
     guard let first = observation.rows.first, let last = observation.rows.last else {
       return observation

@@ -1,8 +1,9 @@
 internal import Glibc
 
-/// What a push of 1 a second adds to a law: p with p″ + α·p′ + β·p = 0, p(0) = 0 and p′(0) = 1.
+/// The response of a law to a push by a velocity of 1: p with p″ + α·p′ + β·p = 0, p(0) = 0, p′(0)
+/// = 1.
 struct PushResponse {
-  /// How p and p′ are at a time.
+  /// p and p′ at a time.
   typealias State = (place: Double, velocity: Double)
 
   /// α, per second.
@@ -10,7 +11,7 @@ struct PushResponse {
   /// β, per second squared.
   let stiffness: Double
 
-  /// The state, some seconds after the push.
+  /// The state at a time after the push, in seconds.
   func state(at time: Double) -> State {
     let middle = damping / 2
     let discriminant = middle * middle - stiffness
@@ -23,30 +24,29 @@ struct PushResponse {
       let (fall, sine) = (exp(-middle * time), sin(root * time) / root)
       return (fall * sine, fall * (cos(root * time) - middle * sine))
     }
-    // The slower of the two by the product of both, as the difference would lose digits.
+    // Compute the slower root from the product of both, as the difference would lose digits.
     let fast = middle + root
     let slow = stiffness / fast
     let (a, b) = (exp(-slow * time), exp(-fast * time))
     return ((a - b) / (2 * root), (fast * b - slow * a) / (2 * root))
   }
 
-  /// What a spring's going to a place 1 further adds, some seconds later: 1 − p′ − α·p.
+  /// The response of a spring to moving its target by 1, after a time in seconds: 1 − p′ − α·p.
   func approach(at time: Double) -> Double {
     let (place, velocity) = state(at: time)
     return 1 - velocity - damping * place
   }
 
-  /// Σ q·p(t − b) over the rows after a moment b, which goes back from row to row: for any b in as
-  /// much time.
+  /// Σ q·p(t − b) over the rows after b, updated in constant time as b moves back from row to row.
   ///
-  /// p of a sum of times follows from p and p′ of both, so that the sums for an earlier b follow
-  /// from those for a later.
+  /// p of a sum of times follows from p and p′ of both, so the sums for an earlier b follow from
+  /// those for a later one.
   struct Sums {
     private let response: PushResponse
-    /// Σ q·p and Σ q·p′, of each column.
+    /// Σ q·p and Σ q·p′ for each column.
     private var places: [Double]
     private var velocities: [Double]
-    /// Σ p², Σ p·p′ and Σ p′², each row with the square of its weight.
+    /// Σ p², Σ p·p′ and Σ p′², with squared row weights.
     private var squares = (0.0, 0.0, 0.0)
 
     init(_ response: PushResponse, columns: Int) {
@@ -55,10 +55,10 @@ struct PushResponse {
       velocities = places
     }
 
-    /// Moves b back.
+    /// Moves b back in time.
     mutating func goBack(by time: Double) {
       let (p, v) = response.state(at: time)
-      // The other solution: 1 with no velocity at first.
+      // The other fundamental solution: c(0) = 1, c′(0) = 0.
       let (c, d) = (v + response.damping * p, -response.stiffness * p)
       for index in places.indices {
         let (place, velocity) = (places[index], velocities[index])
@@ -83,9 +83,9 @@ struct PushResponse {
       squares.2 += weight * weight
     }
 
-    /// Σ q·p of each column.
+    /// Σ q·p for each column.
     var products: [Double] { places }
-    /// Σ p², each row with the square of its weight.
+    /// Σ p², with squared row weights.
     var square: Double { squares.0 }
   }
 }

@@ -1,47 +1,47 @@
 internal import Feel
 
-/// What becomes of a pointer's samples before a frame shows them.
+/// How a pointer's samples are processed before a frame shows them.
 public enum PointerFilter: String, Hashable, Sendable, CaseIterable {
   /// The newest sample is shown.
   case none
-  /// The pointer's place is taken between samples, a little before the frame, or a little past the
-  /// last one.
+  /// The pointer's position is interpolated to a little before the frame, or extrapolated a little
+  /// past the last sample.
   case linear
-  /// Samples are smoothed, the less the faster they go.
+  /// Samples are smoothed, less so the faster they move.
   case oneEuro
 }
 
-/// How evenly, and how late, content follows a pointer whose samples come at one rate while frames
-/// come at another.
+/// How evenly and how late content follows a pointer if samples and frames come at different rates.
 ///
-/// The pointer goes steadily, so that each unevenness is one of the rates' making; then it stops at
-/// once. That is done for many shifts between the two clocks.
+/// The pointer moves steadily, so that all unevenness comes from the rates, then stops at once.
+/// This is repeated for many phase shifts between the two clocks.
 public struct RateStudy: Hashable, Sendable {
-  /// Samples a second that are looked at, from touchscreens to gaming mice.
+  /// The sample rates studied, in samples a second, from touchscreens to gaming mice.
   public static let inputRates: [Double] = [60, 90, 120, 240, 1000]
-  /// Frames a second that are looked at.
+  /// The frame rates studied, in frames a second.
   public static let frameRates: [Double] = [60, 90, 120, 144]
 
   /// Samples a second.
   public let inputRate: Double
   /// Frames a second.
   public let frameRate: Double
-  /// What becomes of the samples.
+  /// The processing of the samples.
   public let filter: PointerFilter
-  /// The root of the mean squared difference of a step from frame to frame from an even one, in
-  /// milliseconds of the pointer's way.
+  /// The rms deviation of a step between frames from an even one, in milliseconds of the pointer's
+  /// motion.
   public let jitter: Double
-  /// How long ago the pointer was where a frame shows it, in milliseconds, in the mean.
+  /// The mean age of the pointer position that a frame shows, in milliseconds.
   public let lag: Double
-  /// How far content goes past a pointer that stops at once, in milliseconds of its way, at worst.
+  /// The greatest distance of content past a pointer that stops at once, in milliseconds of its
+  /// motion.
   public let overshoot: Double
 
   /// In points a second.
   private static let speed = 1000.0
   private static let shifts = 16
-  /// When the pointer stops, and when the last frame is shown; in seconds.
+  /// When the pointer stops, and the last frame, in seconds.
   private static let (stop, end) = (2.0, 2.3)
-  /// Frames before this one still show how the pointer began.
+  /// Frames before this time are still affected by the pointer's start, in seconds.
   private static let begin = 1.2
 
   /// Studies one pair of rates, both positive.
@@ -67,9 +67,9 @@ public struct RateStudy: Hashable, Sendable {
     overshoot = max(0, over) / unit
   }
 
-  /// The frames with the place that each shows.
+  /// The frames, each with the position it shows.
   ///
-  /// - Parameter shift: when the first sample comes, as a share of the time between two.
+  /// - Parameter shift: when the first sample comes, as a share of the interval between two.
   private static func shown(
     _ inputRate: Double, _ frameRate: Double, _ filter: PointerFilter, shift: Double
   ) -> [(time: Double, place: Double)] {

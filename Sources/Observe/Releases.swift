@@ -3,10 +3,11 @@ extension FaultFinder {
     if case .drag = part { true } else { false }
   }
 
-  /// Whether a fault may be no more than an unreported hand letting go: since its last rest the
-  /// content has kept or gained speed, as no run does, and from then on it loses speed.
+  /// Whether a fault may be no more than the release of an unreported hand: since its last rest the
+  /// content has kept or gained speed, as no run does, and then loses speed.
   ///
-  /// A hand reports at its own times, so the last frame of a drag is off by up to a frame's way.
+  /// A hand reports at its own times, so the last frame of a drag is off by up to a frame's
+  /// distance.
   func mayBeRelease(_ fault: MotionFault) -> Bool {
     let observation = segmentation.observation
     guard observation.hand == nil, observation.turns.isEmpty,
@@ -29,8 +30,7 @@ extension FaultFinder {
       && (fault.kind != .jump || abs(fault.size) <= longest)
   }
 
-  /// What does not fit where a hand lets go: the law goes on from elsewhere than where the hand has
-  /// left the content.
+  /// A jump at a release: the law does not continue from where the hand left the content.
   func release(
     _ first: Segmentation.Part, _ next: Segmentation.Part, _ following: HandFollowing?
   ) -> [MotionFault] {
@@ -52,7 +52,7 @@ extension FaultFinder {
       _ size: Double, least: Double, known: Double, error: Double
     ) -> [MotionFault] {
       let scatter = (error * error + spread * spread / 4).squareRoot()
-      // A law that leads much further off than it has to does not tell where it began.
+      // A law that leads much further off than necessary does not show where it began.
       guard abs(least) >= max(Self.leastStep, 4 * known + 2 * spread + press.quantum, 3 * noise),
         abs(size) <= 10 * abs(least)
       else { return [] }
@@ -60,13 +60,13 @@ extension FaultFinder {
     }
     switch next {
     case .rest(let rest):
-      // With a lag that is not known nobody knows how far the content was still to go.
+      // With an unknown lag, the distance the content still had to move is unknown too.
       guard let lag = following.lag else { return [] }
       let off = segmentation.level(of: rest, atEnd: false) - due
-      // Content that stands where it lay when it was last held did not leap: the hand was not
-      // followed to its end.
+      // Content that stays at its last held position did not jump: the hand was not followed to its
+      // end.
       let stood = min(abs(off), abs(segmentation.level(of: rest, atEnd: false) - lastHeld.offset))
-      // What was late comes in the end.
+      // A lag is caught up in the end.
       let open = 2 * lag.error + (following.known == 0 ? max(0, lag.value) : 0)
       let still = max(0, stood - open * following.speed(at: end))
       return fault(off, least: still, known: 0, error: 0)
@@ -91,7 +91,7 @@ extension FaultFinder {
         moments
         + [moments.min() ?? end, moments.max() ?? end].flatMap { [$0 - slack, $0 + slack] }
       let sizes = times.map(off)
-      // The last frames may have shown an older sample, and the content makes up for it.
+      // The last frames may have shown an older sample; the content then catches up.
       let older =
         following.lag(of: press, within: .infinity) == nil ? max(press.sample, late) : press.sample
       let ahead = following.way(press, from: end - older, to: end)
@@ -102,7 +102,7 @@ extension FaultFinder {
       if !isExact && low * high <= 0 || shownOlder.contains(where: { $0 * ($0 + ahead) <= 0 }) {
         least = 0
       }
-      // Whoever knows the law a little later knows less of where it leads here.
+      // The law's rows start later, so extrapolating it back to the release has an error.
       let around = choice.average { law in
         (
           law.rows.startPlace + law.place(at: end + late - law.rows.startTime),
@@ -113,7 +113,8 @@ extension FaultFinder {
       let known = around?.error ?? own
       let unknownLag = (following.lag?.error ?? interval / 4) * following.speed(at: end)
       let error = (known * known + unknownLag * unknownLag).squareRoot()
-      // What leapt is seen to: a law that begins slowly leads elsewhere only by itself.
+      // A real jump is visible in the rows; a law that begins slowly only extrapolates to another
+      // place.
       let steps = (drag.upperBound - 1...range.lowerBound).dropFirst().map {
         abs(rows[$0].offset - rows[$0 - 1].offset)
       }

@@ -1,16 +1,15 @@
-/// Frames that show again what the one before them had shown while the content ran, three of them
-/// at least.
+/// Frames that repeat the previous one while the content runs, if there are at least three.
 ///
-/// One or two are found by the law that they disturb. More of them would make a law of their own,
-/// so that they are found from the steps next to them, and no law is asked to go through them.
+/// One or two are found as disturbances of a law. More would make a law of their own, so they are
+/// found from neighbouring steps and excluded from fits.
 struct RepeatedFrames {
-  /// Their rows, in order.
+  /// The indices of their rows, in order.
   let indices: [Int]
 
   private static let fewest = 3
-  /// Content that stands for more frames than this is held, or rests.
+  /// Content that stands still for more frames than this is held, or at rest.
   private static let longest = 3
-  /// Places that are nearer are the same, in the motion's unit.
+  /// Positions nearer than this are equal, in the motion's unit.
   private static let same = 0.01
 
   init(_ observation: Observation) {

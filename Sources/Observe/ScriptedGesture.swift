@@ -1,25 +1,24 @@
 public import Feel
 
-/// What a hand, or a wheel, does with a program that is measured.
+/// What a finger or a wheel does to a measured program.
 public struct ScriptedGesture: Hashable, Sendable {
   /// One report of a finger.
   public struct Sample: Hashable, Sendable {
-    /// When, in seconds from the gesture's start.
+    /// The time, in seconds from the gesture's start.
     public let time: Double
     /// What the finger does.
     public let phase: RecordedHand.Phase
-    /// Where, in pixels along the axis from the start of what scrolls.
+    /// The position, in pixels along the axis from the start of the scrolling area.
     public let place: Double
   }
 
-  /// What it is called in reports.
+  /// Its name in reports.
   public let name: String
-  /// What the finger does, in order of time; none for a wheel.
+  /// The finger's reports, in order of time; empty for a wheel.
   public let samples: [Sample]
-  /// How many notches the wheel turns, positive to show what lies further on; 0 for a finger.
+  /// How many notches the wheel turns, positive towards later content; 0 for a finger.
   public let notches: Int
-  /// The samples by whose pictures the latency is told: each is alone, and long after the one
-  /// before it.
+  /// The samples used to measure latency: each is isolated and comes long after the previous one.
   public let lone: Range<Int>
 
   private init(
@@ -28,10 +27,10 @@ public struct ScriptedGesture: Hashable, Sendable {
     (self.name, self.samples, self.notches, self.lone) = (name, samples, notches, lone)
   }
 
-  /// A finger reports about so often, in seconds.
+  /// The usual time between two reports of a finger, in seconds.
   public static let interval = 0.008
 
-  /// The fastest that the hand goes in pixels a second, or 0 for a wheel.
+  /// The greatest speed of the finger, in pixels a second; 0 for a wheel.
   public var speed: Double {
     zip(samples, samples.dropFirst()).map { first, second in
       abs(second.place - first.place) / max(second.time - first.time, 1e-9)
@@ -45,15 +44,15 @@ public struct ScriptedGesture: Hashable, Sendable {
     "slow", "medium", "fast", "stop", "two", "steps", "notch", "notches", "edge",
   ]
 
-  /// How far a flick goes in what is so long, in pixels.
+  /// The distance of a flick in a scrolling area of this length, in pixels.
   private static func reach(_ length: Double) -> Double { min(300, length * 0.5).rounded() }
 
-  /// What every program is asked to do, in order: three speeds, a stop before the release, two
+  /// The gestures played on every program, in order: three speeds, a stop before the release, two
   /// flicks in a row, single steps, one notch and three; all of ``names`` but the last.
   ///
   /// - Parameters:
-  ///   - length: how long what scrolls is along its axis, in pixels; positive.
-  ///   - hasFinger: whether dragging moves it.
+  ///   - length: the length of the scrolling area along its axis, in pixels; positive.
+  ///   - hasFinger: whether dragging scrolls it.
   ///   - hasWheel: whether there is a wheel to turn.
   public static func script(
     length: Double, hasFinger: Bool, hasWheel: Bool
@@ -77,18 +76,17 @@ public struct ScriptedGesture: Hashable, Sendable {
     ] + wheel
   }
 
-  /// A slow drag that is held, by which what scrolls is found in a window so long in pixels.
+  /// A slow drag held at its end, which locates what scrolls in a window of this length, in pixels.
   public static func probe(length: Double) -> ScriptedGesture {
     ScriptedGesture("probe", flick(length, speed: 400, by: min(100, length * 0.4), hold: 0.35))
   }
 
-  /// Turns of a wheel by so many notches, positive to show what lies further on.
+  /// Turns a wheel by this many notches, positive towards later content.
   public static func notches(_ count: Int) -> ScriptedGesture {
     ScriptedGesture("wheel", notches: count)
   }
 
-  /// The same the other way round: a finger that goes back about the same middle, or a wheel that
-  /// turns back.
+  /// The gesture in the opposite direction, over the same stretch for a finger.
   public var reversed: ScriptedGesture {
     guard let first = samples.first, let last = samples.last else {
       return ScriptedGesture(name, notches: -notches, lone: lone)
@@ -99,17 +97,18 @@ public struct ScriptedGesture: Hashable, Sendable {
     return ScriptedGesture(name, samples, lone: lone)
   }
 
-  /// A fast flick back towards the start of what scrolls, which is so long in pixels.
+  /// A fast flick back towards the start of a scrolling area of this length, in pixels.
   public static func back(length: Double) -> ScriptedGesture {
     ScriptedGesture("edge", flick(length, speed: 3000, by: -reach(length)))
   }
 
-  /// A drag away from the start that ends at rest, in what is so long in pixels.
+  /// A drag away from the start that stops before the release, in an area of this length, in
+  /// pixels.
   public static func away(length: Double) -> ScriptedGesture {
     ScriptedGesture("away", flick(length, speed: 1000, by: reach(length), hold: 0.3))
   }
 
-  /// A steady drag about the middle that moves the content by so much, and its release.
+  /// A steady drag around the middle that moves the content by this distance, and its release.
   private static func flick(
     _ length: Double, speed: Double, by distance: Double, hold: Double = 0
   ) -> [Sample] {
@@ -127,10 +126,11 @@ public struct ScriptedGesture: Hashable, Sendable {
     return samples + [Sample(time: end, phase: .end, place: start - distance)]
   }
 
-  /// A drag that, once it is one, goes on by single steps with pauses between them.
+  /// A drag that, once recognised, continues in single steps with pauses.
   private static func steps(_ length: Double) -> ScriptedGesture {
     let count = 16
-    // A pause that no frame rate divides, so that steps come at all times between two frames.
+    // The pause is no multiple of any frame interval, so that steps fall anywhere between two
+    // frames.
     let (step, pause) = (max(1, (reach(length) / 40).rounded(.down)), 0.0937)
     let start = length / 2 + step * Double(count) / 2 + 20
     var samples = [Sample(time: 0, phase: .begin, place: start)]

@@ -1,8 +1,8 @@
 internal import FeelTrace
 
-/// Cuts a motion where one thing hands over to another: rests first, then presses, then laws.
+/// Cuts a motion where its cause changes: at rests first, then at presses, then between laws.
 struct Segmentation {
-  /// A stretch of the rows.
+  /// A range of the rows with one cause.
   enum Part {
     case rest(Range<Int>)
     case drag(Range<Int>)
@@ -18,10 +18,10 @@ struct Segmentation {
       }
     }
 
-    /// The range of a rest, `nil` of anything else.
+    /// The range of a rest, `nil` for any other part.
     var rest: Range<Int>? { if case .rest(let range) = self { range } else { nil } }
 
-    /// The same for other rows.
+    /// The same part for other rows.
     func over(_ range: Range<Int>) -> Part {
       switch self {
       case .rest: .rest(range)
@@ -32,33 +32,33 @@ struct Segmentation {
       }
     }
 
-    /// The same where so many rows come before it.
+    /// The part shifted by this many rows.
     func moved(by count: Int) -> Part {
       over(range.lowerBound + count..<range.upperBound + count)
     }
   }
 
-  /// The rest at the end is no shorter, in seconds.
+  /// Minimum duration of a rest at the end, in seconds.
   private static let shortestEnd = 0.1
-  /// A rest between motions is no shorter, in seconds: a slow end must not be taken for one.
+  /// Minimum duration of a rest between motions, in seconds: a slow end must not count as one.
   static let shortestRest = 0.25
-  /// Rows that are further apart may have a rest between them, in seconds.
+  /// Rows further apart may have a rest between them, in seconds.
   static let gap = 0.25
 
   let observation: Observation
   let noise: NoiseEstimate
   let interval: Double
-  /// The rows that show again what the one before them had shown, where there are many.
+  /// The rows that repeat the one before them, if there are many.
   let repeated: [Int]
-  /// How it followed a hand.
+  /// How the content followed a hand.
   let following: HandFollowing?
-  /// What a wheel made of it.
+  /// The response to a wheel.
   let wheel: WheelResponse?
-  /// The times in which a wheel was turned and its turns were shown, in seconds.
+  /// The intervals in which a wheel was turned and its turns were shown, in seconds.
   private let turned: [ClosedRange<Double>]
   private(set) var parts: [Part] = []
 
-  /// Cuts a motion, of whose rows' times and places that much is known.
+  /// Cuts a motion, given what is known of its rows' times and positions.
   init(_ observation: Observation, _ known: KnownNoise) {
     self.observation = observation
     repeated = RepeatedFrames(observation).indices
@@ -97,21 +97,20 @@ struct Segmentation {
     return .law(range, possible)
   }
 
-  // MARK: What begins at rest
+  // MARK: Motions from rest
 
-  /// So many rows of a rest show that the content stands, and no more than so long a time of it, in
-  /// seconds.
+  /// How much of the rests beside a motion a fit includes: this many rows of the one after it, and
+  /// at most this long of the one before it, in seconds.
   private static let standing = (rows: 4, time: 0.3)
 
-  /// The curves and springs that take the content from a rest to where it stands again, the
-  /// likeliest first.
+  /// The curves and springs that fit a motion between two rests, likeliest first.
   ///
   /// - Parameters:
-  ///   - rest: empty where the rows begin with the motion.
+  ///   - rest: empty if the rows begin with the motion.
   ///   - moving: the rows up to the next rest.
   func curves(from rest: Range<Int>, over moving: Range<Int>) -> [CurveFromRest] {
     let all = observation.rows
-    // Its first rows may still show how the content came to it.
+    // The first rows of the rest may still show how the content arrived.
     let still = rest.dropFirst(rest.count / 4).drop {
       all[$0].time < all[rest.upperBound - 1].time - Self.standing.time
     }
@@ -122,7 +121,7 @@ struct Segmentation {
     return CurveFromRest.all(own, from: -earliest...latest)
   }
 
-  /// The parts, with those from one rest to the next described by a curve where one does.
+  /// The parts, with each motion between two rests replaced by a curve if one describes it.
   private func begunAtRest(_ parts: [Part]) -> [Part] {
     var described: [Part] = []
     var index = 0
@@ -139,7 +138,7 @@ struct Segmentation {
         curve(Array(moving), range, between: before ?? 0..<0, and: after ?? 0..<0) ?? Array(moving)
       index = moving.endIndex
     }
-    // A curve may begin and end with rows of the rests beside it.
+    // A curve may begin and end with rows of the neighbouring rests.
     return described.indices.map { index in
       guard let rest = described[index].rest else { return described[index] }
       let lower = index > 0 ? described[index - 1].range.upperBound : rest.lowerBound
@@ -149,7 +148,7 @@ struct Segmentation {
     }
   }
 
-  /// Whether it may be a part of a curve: nothing that is known moved it.
+  /// Whether it may be a part of a curve, with no known cause of its own.
   private func mayBeCurve(_ part: Part) -> Bool {
     switch part {
     case .law, .unexplained: true
@@ -158,7 +157,8 @@ struct Segmentation {
     }
   }
 
-  /// A motion between two rests as one curve, or `nil` where it is none or is described as simply.
+  /// A motion between two rests as one curve, or `nil` if it is none or a law describes it as
+  /// simply.
   private func curve(
     _ parts: [Part], _ range: Range<Int>, between before: Range<Int>, and after: Range<Int>
   ) -> [Part]? {
@@ -182,7 +182,7 @@ struct Segmentation {
       }
       return slow.isEmpty ? [tail] : [.unexplained(slow.lowerBound..<slow.upperBound, nil), tail]
     case .law(let family) where family.isEase:
-      // The rests tell when it begins and ends.
+      // Include rows of the rests, which show when it begins and ends.
       let spare = [before, after].map { max(0, min(Self.standing.rows - 1, $0.count - 4)) }
       let whole = range.lowerBound - spare[0]..<range.upperBound + spare[1]
       guard let law = law(whole, \.isEase) else { break }
@@ -191,12 +191,12 @@ struct Segmentation {
       guard parts.count > 1, let law = law(range, { $0 == family }) else { break }
       return [law]
     }
-    // A hand does not go just as a curve.
+    // A hand does not move exactly like a curve.
     let isDragged = parts.contains { if case .drag = $0 { true } else { false } }
     return isDragged ? [.unexplained(range, nil)] : nil
   }
 
-  /// A part, or a rest and what begins after it where a law stands still for a while first.
+  /// A part, or a rest and a law if the law stands still for a while first.
   private func beginningLater(_ part: Part) -> [Part] {
     guard case .law(let range, let choice) = part, let fit = choice.laws.first,
       let begin = fit.begin, fit.disturbances.isEmpty, range.lowerBound > 0
@@ -213,7 +213,7 @@ struct Segmentation {
     return [.rest(still.lowerBound..<still.upperBound), .law(rest, LawChoice(self.rows(rest)))]
   }
 
-  /// A part, or a rest where its rows only scatter about one place.
+  /// A part, or a rest if its rows only scatter around one position.
   private func scattered(_ part: Part) -> Part {
     switch part {
     case .law, .unexplained: break
@@ -231,7 +231,7 @@ struct Segmentation {
     return abs(means[1] - means[0]) <= max(3 * error, 0.3) ? .rest(part.range) : part
   }
 
-  /// Rests one after the other at one place are one.
+  /// Joins consecutive rests.
   private static func merged(_ parts: [Part]) -> [Part] {
     parts.reduce(into: []) { merged, part in
       if case .rest(let last)? = merged.last, case .rest(let next) = part,
@@ -261,7 +261,7 @@ struct Segmentation {
       var end = start + 1
       while end < all.count {
         let (lower, upper) = (min(low, all[end].offset), max(high, all[end].offset))
-        // In a long rest a few rows scatter by more than most.
+        // In a long rest, a few rows scatter more than most.
         let isNear =
           end - start >= 8 && abs(all[end].offset - sum / Double(end - start)) <= 1.6 * tolerance
         guard upper - lower <= 2 * tolerance || isNear else { break }
@@ -273,7 +273,7 @@ struct Segmentation {
         start += 1
         continue
       }
-      // What creeps on is one rest; where it jumps there are two.
+      // Adjacent rests are joined, unless the content jumps between them.
       if let last = rests.last, last.upperBound == range.lowerBound,
         abs(step(from: last, to: range)) < DisturbanceSearch.Least.step
       {
@@ -286,20 +286,19 @@ struct Segmentation {
     return rests
   }
 
-  /// A pause is no shorter, in seconds, and of so many rows.
+  /// Minimum duration of a pause, in seconds, and its minimum number of rows.
   private static let shortestPause = (time: 0.035, rows: 3)
-  /// What starts again has gone somewhere after so long, in seconds.
+  /// After a pause, content must have moved within this time, in seconds.
   private static let soon = 0.15
-  /// What is said of a motion next to a pause is said by so many rows at most.
+  /// Maximum number of rows examined on either side of a pause.
   private static let rowsAbout = 24
-  /// In less time no slow start shows, in seconds.
+  /// A slow start does not show in less time than this, in seconds.
   private static let timeAbout = 0.1
 
-  /// Some rows that stand still, if the content then starts again at once: what swings back has no
-  /// such corner.
+  /// Rows that stand still, if the content then starts abruptly: a turning point has no such
+  /// corner.
   ///
-  /// - Parameter passed: where rows end that one law goes through: fewer of them are no pause
-  ///   either.
+  /// - Parameter passed: the end of rows already described by one law; a part of them is no pause.
   private func pause(_ candidate: Range<Int>, passed: inout Int?) -> Range<Int>? {
     let all = observation.rows
     guard candidate.upperBound != passed, candidate.count >= Self.shortestPause.rows,
@@ -321,38 +320,38 @@ struct Segmentation {
     return nil
   }
 
-  /// Whether one law goes through what lies before and after some rows.
+  /// Whether one law describes the rows before and after a candidate.
   private func isOneLaw(about candidate: Range<Int>) -> Bool {
     let count = observation.rows.count
     let few = min(Self.rowsAbout, max(8, Int(Self.timeAbout / interval)))
     return [few, Self.rowsAbout].contains { reach in
       let first = max(0, candidate.lowerBound - reach)
       let near = rows(first..<min(count, candidate.upperBound + reach))
-      // A curve that begins after the rest says the same as a rest from which one begins.
+      // A curve that begins after the pause implies the pause, and so does not count.
       let pause = observation.rows[candidate.lowerBound].time - near.startTime
       func isLaw(_ fit: LawFit) -> Bool {
         fit.disturbances.isEmpty && fit.deviation <= 1.5 * noise.deviation
           && (fit.begin ?? -.infinity) < pause
       }
-      // What disturbs them is looked for only where one may be it.
+      // The search for disturbances is slow, so first check that an undisturbed law fits.
       return LawFamily.allCases.contains { LawFit($0, near).map(isLaw) ?? false }
         && LawChoice(near).laws.contains(where: isLaw)
     }
   }
 
-  /// Where a rest lies at its start, or at its end: the mean of a few rows.
+  /// The position at the start or the end of a rest, averaged over a few rows.
   func level(of rest: Range<Int>, atEnd: Bool) -> Double {
     let rows = observation.rows[rest]
     let near = atEnd ? rows.suffix(4) : rows.prefix(4)
     return near.reduce(0) { $0 + $1.offset } / Double(max(1, near.count))
   }
 
-  /// By how much the content is elsewhere in a rest that follows another.
+  /// The displacement between two consecutive rests.
   func step(from first: Range<Int>, to second: Range<Int>) -> Double {
     level(of: second, atEnd: false) - level(of: first, atEnd: true)
   }
 
-  /// What of some rows keeps its place: those at either end that show a slope are left out.
+  /// The level part of some rows, without sloping ends.
   private func flat(_ candidate: Range<Int>) -> Range<Int>? {
     let all = observation.rows
     var range = candidate
@@ -371,7 +370,7 @@ struct Segmentation {
       let slope = product / max(square, 1e-12)
       let error = noise.deviation / max(square, 1e-12).squareRoot()
       if abs(slope) <= 4 * error {
-        // More was cut than shows the slope.
+        // Restore rows that were cut but do not slope.
         let more = (candidate.lowerBound..<range.lowerBound).reversed().prefix {
           abs(all[$0].offset - mean) <= noise.deviation
         }
@@ -386,13 +385,13 @@ struct Segmentation {
     return nil
   }
 
-  // MARK: What moves
+  // MARK: Moving parts
 
   /// The parts of a stretch between rests.
   private func pieces(_ range: Range<Int>) -> [Part] {
     var parts: [Part] = []
     var start = range.lowerBound
-    // Outside of the edges another law holds; what swings there may cross them again.
+    // Beyond the edges another law holds; an oscillation there may cross them again.
     var isInside = true
     let presses = observation.presses
     func isPressed(_ index: Int) -> Bool {
@@ -423,7 +422,7 @@ struct Segmentation {
       } else {
         let late = isInside ? rowsLate(start..<end) : 0
         if late > 0 { parts.append(.drag(start..<start + late)) }
-        // Where presses are told, whatever no press holds is no drag.
+        // If presses are reported, nothing outside them is a drag.
         let mayBeDragged = isInside && presses.isEmpty && observation.turns.isEmpty
         let stretch = Stretch(
           observation.rows[start + late..<end], interval: interval, noise: noise)
@@ -437,7 +436,7 @@ struct Segmentation {
     return parts
   }
 
-  /// Whether the content keeps its place in some rows before a wheel is turned.
+  /// Whether the content stands still in some rows before a turn of the wheel.
   private func stands(_ range: Range<Int>) -> Bool {
     guard range.upperBound < observation.rows.count, beginsTurn(range.upperBound) else {
       return false
@@ -446,7 +445,7 @@ struct Segmentation {
     return places.extent <= max(0.05, 4 * noise.deviation)
   }
 
-  /// Whether a row is the first one after a turn of a wheel that may be shown there.
+  /// Whether a row is the first that may show a turn of a wheel.
   private func beginsTurn(_ index: Int) -> Bool {
     let rows = observation.rows
     let latency = max(0, (wheel?.latency?.value ?? 0) - interval / 2)
@@ -456,7 +455,7 @@ struct Segmentation {
       }
   }
 
-  /// A part, or a rest where it is too short for a law and shows where the content lay at first.
+  /// A part, or a rest if it is too short for a law and shows the content's initial position.
   private func standing(_ part: Part) -> Part {
     guard case .unexplained(let range, nil) = part, range.lowerBound == 0,
       observation.rows[range].allSatisfy({ $0.offset == observation.rows[0].offset })
@@ -464,7 +463,7 @@ struct Segmentation {
     return .rest(range)
   }
 
-  /// Whether the content lies past an edge that is known.
+  /// Whether the content is past a known edge.
   private func isOutside(_ index: Int) -> Bool { isPast(index, by: max(1, 3 * noise.deviation)) }
 
   private func isPast(_ index: Int, by slack: Double) -> Bool {
@@ -473,10 +472,10 @@ struct Segmentation {
       || offset > (observation.source.maximum ?? .infinity) + slack
   }
 
-  /// Turns that are nearer to each other than this are of one hand, in seconds.
+  /// Turns closer than this belong together, in seconds.
   private static let pause = 0.3
 
-  /// The times in which a wheel was turned more than once, up to when the last turn was shown.
+  /// The intervals with more than one turn of the wheel, up to when the last turn was shown.
   private static func turned(
     _ observation: Observation, _ wheel: WheelResponse?
   ) -> [ClosedRange<Double>] {
@@ -485,8 +484,7 @@ struct Segmentation {
     var turns: [Double] = []
     func end() {
       guard turns.count > 1 else { return }
-      // What is shown over several frames is shown by about the time at which the next turn would
-      // have come.
+      // A turn spread over several frames is complete by about when the next one would have come.
       let eased = wheel.isEased ? (turns[turns.count - 1] - turns[0]) / Double(turns.count - 1) : 0
       let late = max(0, wheel.latency?.value ?? 0) + observation.interval / 2
       ranges.append(turns[0]...turns[turns.count - 1] + max(late, eased))
@@ -502,13 +500,13 @@ struct Segmentation {
     return ranges
   }
 
-  /// Whether a wheel was turned so shortly before a time that what begins then is of its making.
+  /// Whether a wheel was turned so shortly before a time that it causes what begins then.
   func isTurned(at time: Double) -> Bool {
     let latest = max(wheel?.latency?.value ?? 0, 0.1) + 1.5 * interval
     return observation.realTurns.contains { (time - latest...time + interval).contains($0.time) }
   }
 
-  /// Rows show a hand no later than this, in seconds.
+  /// The longest delay with which rows show a hand, in seconds.
   private static let latest = 0.06
 
   /// How many rows after a release still show the hand, as programs show it some frames late.
@@ -524,7 +522,7 @@ struct Segmentation {
     let known = rows[range].prefix {
       following?.isHand($0, noise: noise.deviation) ?? false
     }.count
-    // Where it is known how late the content follows, later rows do not show the hand.
+    // If the content's lag is known, rows after it do not show the hand.
     let press = following?.presses.last { $0.times == release }
     let isMoving = (following?.speed(at: release.upperBound) ?? 0) > 1
     let lag = isMoving ? press.flatMap { following?.lag(of: $0, within: interval / 2) } : nil
@@ -533,7 +531,7 @@ struct Segmentation {
       guard count == 0 || rows[range.lowerBound + count - 1].time <= release.upperBound + latest,
         let law = LawChoice(self.rows(range.dropFirst(count))).laws.first
       else { break }
-      // Each of them is a number.
+      // Each of these rows costs one parameter.
       let cost = LawFit.cost(
         sum: law.sum + scatter * Double(count), own, law.parameterCount + count,
         law.disturbances.count)
@@ -547,9 +545,10 @@ struct Segmentation {
     return best?.count ?? known
   }
 
-  /// Whether nothing was shown before a row because nothing moved, and then something did.
+  /// Whether a gap before a row is a rest, after which something moved.
   ///
-  /// A slow end is shown by a pixel now and then: it goes on slower.
+  /// The slow end of a run also has gaps, as it is shown a pixel at a time, but continues more
+  /// slowly.
   private func restsBefore(_ index: Int) -> Bool {
     let all = observation.rows
     let gap = all[index].time - all[index - 1].time

@@ -1,8 +1,8 @@
-/// By which shifts one picture of a clip may have come from another.
+/// Finds the shifts by which one picture of a clip may have come from another.
 ///
 /// cost(s) = Σ wᵢwᵢ₊ₛ(aᵢ₊ₛ − bᵢ)² ÷ Σ wᵢwᵢ₊ₛ, over lines and strips that count in both.
 struct ShiftSearch {
-  /// A shift in lines, and its cost as a share of that of pictures that have nothing in common.
+  /// A shift in lines, and its cost relative to the median over all shifts.
   struct Candidate {
     let shift: Int
     let cost: Double
@@ -15,11 +15,11 @@ struct ShiftSearch {
   private let overlaps: Overlaps
   private let coarseOverlaps: Overlaps
 
-  /// A shift leaves at least this share of the lines in both pictures.
+  /// The minimum share of the lines that both pictures must have in common.
   private static let leastOverlap = 0.2
   private static let mostValleys = 16
   private static let mostCandidates = 9
-  /// Of fewer lines and strips in common nothing is known.
+  /// Minimum number of common lines and strips for a cost.
   private static let fewest: Float = 48
 
   init(_ grid: StripProfile.StripGrid) {
@@ -42,7 +42,7 @@ struct ShiftSearch {
     coarseOverlaps = Overlaps(weights, lines: lines, width: grid.width)
   }
 
-  /// A picture's profile, and the same in short for a first look.
+  /// A picture's profile, in full and reduced for a first look.
   struct Look {
     let fine: StripProfile
     let coarse: StripProfile
@@ -112,7 +112,7 @@ struct ShiftSearch {
     return count > 0 ? sum.sum() / count : .infinity
   }
 
-  /// The shifts that come into question, the best first.
+  /// The plausible shifts, best first.
   func candidates(_ a: Look, _ b: Look, most: Int = mostCandidates) -> [Candidate] {
     let far = Int(Double(a.coarse.count) * (1 - Self.leastOverlap))
     let coarse = (-far...far).map {
@@ -128,7 +128,7 @@ struct ShiftSearch {
       guard !found.contains(where: { abs($0.shift - shift) < 2 }) else { return }
       let tried = (shift - 1...shift + 1).map { ($0, cost(a, b, $0)) }
       guard let best = tried.min(by: { $0.1 < $1.1 }), best.1.isFinite else { return }
-      // Little in common is easily alike.
+      // Small overlaps match easily, so charge extra for large shifts.
       let share = Double(abs(best.0)) / Double(a.fine.count)
       found.append(
         Candidate(shift: best.0, cost: best.1 / Double(usual) * (1 + 2 * share * share * share)))
@@ -147,11 +147,11 @@ struct ShiftSearch {
     return Array(found.sorted { $0.cost < $1.cost }.prefix(most))
   }
 
-  /// The shift below a line near a guess, with its cost as a share of the pictures' contrast.
+  /// The shift to a fraction of a line near a guess, with its cost as a share of the pictures'
+  /// contrast.
   ///
-  /// It is the least squares of the brightness over the slope (B. Lucas and T. Kanade, An Iterative
-  /// Image Registration Technique, IJCAI 1981), with the slope of both pictures, and what disagrees
-  /// left out.
+  /// Least squares of the brightness over the slope of both pictures, without outliers (B. Lucas
+  /// and T. Kanade, An Iterative Image Registration Technique, IJCAI 1981).
   func refine(_ a: Look, _ b: Look, near guess: Double) -> (shift: Double, cost: Double)? {
     let reach = 3
     let middle = Int(guess.rounded())
@@ -169,7 +169,7 @@ struct ShiftSearch {
     return (shift, best.1 / contrast)
   }
 
-  /// What a shift between two lines leaves, where neighbouring lines are blended.
+  /// The mean squared residual at a fractional shift, with neighbouring lines blended.
   func blended(_ a: Look, _ b: Look, _ shift: Double) -> Double {
     let whole = Int(shift.rounded(.down))
     let share = Float(shift - Double(whole))
@@ -188,7 +188,7 @@ struct ShiftSearch {
     return count.sum() > 0 ? Double(sum.sum() / count.sum()) : .infinity
   }
 
-  /// One step of the search below a line; `nil` where too little is in both.
+  /// One step of the subline search; `nil` if the pictures have too little in common.
   private func step(
     _ a: StripProfile, _ b: StripProfile, _ shift: Double, _ limit: inout Float
   ) -> Double? {
@@ -226,7 +226,7 @@ struct ShiftSearch {
     return Double(min(max(product.sum() / slopes.sum(), -1), 1))
   }
 
-  /// How many strips and lines count in both pictures at a shift.
+  /// How many strips and lines count in both pictures, for each shift.
   private struct Overlaps {
     private let counts: [Float]
     private let middle: Int
@@ -251,6 +251,6 @@ struct ShiftSearch {
 }
 
 extension Array {
-  /// The middle element of sorted ones.
+  /// The middle element of a sorted array.
   var median: Element? { isEmpty ? nil : self[count / 2] }
 }

@@ -1,11 +1,11 @@
-/// The least value of a function of a few numbers, by the method of Nelder and Mead.
+/// The minimum of a function of a few numbers, by the Nelder–Mead method.
 ///
 /// Source: Nelder and Mead, "A simplex method for function minimization", The Computer Journal
 /// 1965.
 enum SimplexSearch {
-  /// Searches; outside of the ranges nothing is asked.
+  /// Searches within the ranges; the function is never evaluated outside them.
   ///
-  /// - Parameter effort: how many values are asked for at most.
+  /// - Parameter effort: roughly the maximum number of evaluations.
   static func minimum(
     from start: [Double], within ranges: [ClosedRange<Double>], _ effort: Int,
     _ function: ([Double]) -> Double

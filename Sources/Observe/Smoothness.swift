@@ -1,52 +1,52 @@
-/// How evenly a motion's frames came and went, while something moved.
+/// How even the frames of a motion were while something moved.
 public struct Smoothness: Hashable, Sendable {
-  /// How many steps from frame to frame moved the content.
+  /// The number of steps from frame to frame that moved the content.
   public let steps: Int
-  /// How long the content moved, in seconds.
+  /// The time for which the content moved, in seconds.
   public let moving: Double
-  /// How many frames are missing, while the content moves by 3 units or more a frame: gaps of more
-  /// than one and a half usual times between frames; and stalls that show a frame again.
+  /// The number of frames missing while the content moves by 3 units or more a frame: in gaps of
+  /// more than one and a half usual intervals, and in stalls that repeat a frame.
   public let missed: Int
-  /// How many of those are no stalls: nothing tells whether the content should have moved.
+  /// How many of those belong to no stall, as the content might have stood still.
   public let unjudged: Int
-  /// How many steps stand out between those next to them: longer by more than 1.4 times up to 7
-  /// units, 1.2 times above, or as much shorter.
+  /// The number of steps that stand out from their neighbours: longer by more than 1.4 times up to
+  /// 7 units, 1.2 times above, or as much shorter.
   ///
-  /// Source: Chromium's predictor_jank_tracker.cc. What rounding and scatter can make of even steps
-  /// is not counted, nor what is less than a unit, nor where one thing hands over to another.
+  /// Source: Chromium's predictor_jank_tracker.cc. It excludes what rounding and scatter can make
+  /// of even steps, differences below one unit, and seams between two causes.
   public let janks: Int
-  /// How much longer than due frames were shown, in milliseconds a second of motion; up to 5 is
+  /// How much longer than due frames were shown, in milliseconds per second of motion; up to 5 is
   /// good.
   ///
   /// Source: Apple, "Understanding hitches in your app".
   public let hitchRatio: Double
-  /// The mean of |f₂ − 2·f₁ + f₀| over three frames each, in the motion's unit.
+  /// The mean of |f₂ − 2·f₁ + f₀| over three consecutive frames, in the motion's unit.
   public let meanSecondDifference: Double
-  /// How late the content follows the hand, in seconds, negative where it leads; `nil` without a
-  /// hand, and where that is too steady to tell a lag from a slop.
+  /// How late the content follows the hand, in seconds, negative if it leads; `nil` without a hand,
+  /// or if the hand is too steady to tell lag from slop.
   public let lag: FittedValue?
-  /// How much of its way the content did not follow the hand in its last press, in the motion's
-  /// unit, where the lag is known; negative where it went further.
+  /// How much of the hand's travel in its last press the content did not follow, in the motion's
+  /// unit; negative if it moved further, and `nil` if the lag is unknown.
   public let slop: FittedValue?
-  /// Lag and slop together: how far the content is behind the hand while that moves, in the
-  /// motion's unit; `nil` without a hand.
+  /// Lag and slop combined: how far the content trails the moving hand, in the motion's unit; `nil`
+  /// without a hand.
   public let behind: FittedValue?
-  /// How fast the hand went meanwhile, in units a second.
+  /// The hand's speed meanwhile, in units a second.
   public let handSpeed: Double
-  /// The steps by which the content moves though the hand moves on between them, in the motion's
-  /// unit, or 0.
+  /// The steps in which the content moves while the hand moves continuously, in the motion's unit,
+  /// or 0.
   public let quantum: Double
-  /// The steps that were counted as missed frames or janks, in order of time; a step may be both.
+  /// The steps counted as missed frames or janks, in order of time; a step may be both.
   public let unevenSteps: [UnevenStep]
 
-  /// Content that moves by less than this in the usual time between frames may skip one: nothing is
-  /// late then, in the motion's unit.
+  /// Content that moves by less than this in a usual interval may skip a frame without being late,
+  /// in the motion's unit.
   public static let due = 3.0
 
-  /// Reads it off an observation.
+  /// Measures an observation.
   ///
-  /// - Parameter starts: the rows with which something else begins to move it; steps next to them
-  ///   may be uneven.
+  /// - Parameter starts: the rows at which a new cause begins to move it; steps next to them may be
+  ///   uneven.
   init(
     _ observation: Observation, noise: NoiseEstimate, following: HandFollowing?,
     stalls: [MotionFault], starts: Set<Int>
@@ -59,8 +59,8 @@ public struct Smoothness: Hashable, Sendable {
       let gap = rows[index].time - rows[index - 1].time
       let way = abs(rows[index].offset - rows[index - 1].offset)
       steps += 1
-      // A slow end moves by a pixel now and then: nothing is late there.
-      // Nor where it stood until a hand moved it.
+      // The slow end of a run moves by a pixel now and then: no frame is late there, nor before a
+      // hand moves resting content.
       let begins = inputs.contains { rows[index - 1].time <= $0 && $0 <= rows[index].time }
       let isLost = stalls.contains { $0.isLost && $0.time == rows[index].time }
       guard !begins, gap > 1.5 * interval, isLost || way * interval >= Self.due * gap else {
@@ -90,7 +90,7 @@ public struct Smoothness: Hashable, Sendable {
     (self.missed, self.unjudged) = (missed, unjudged)
     hitchRatio = moving > 0 ? 1000 * late / moving : 0
     let scatter = 2 * noise.rounding + 3 * noise.deviation
-    // Places that are not rounded, and hardly scatter, are judged by the rule alone.
+    // Positions without rounding and with little scatter are judged by the rule alone.
     let janks = Self.janks(
       rows, starts, slack: max(1, scatter), beyond: noise.rounding > 0 ? scatter : 0)
     self.janks = janks.count
@@ -103,11 +103,10 @@ public struct Smoothness: Hashable, Sendable {
     quantum = following?.presses.map(\.quantum).max() ?? 0
   }
 
-  /// Content that stands for so many steps is at rest.
+  /// Content that stays in place for this many steps is at rest.
   private static let restSteps = 6
 
-  /// The second differences of what moved: rests count nothing, however long they are, nor does
-  /// what begins.
+  /// The second differences of the moving steps, without rests and without steps next to starts.
   private static func secondDifferences(
     _ rows: [Observation.Row], _ starts: Set<Int>
   ) -> [Double] {
@@ -145,19 +144,19 @@ public struct Smoothness: Hashable, Sendable {
   }
 }
 
-/// A step from frame to frame that is not even with the others.
+/// A step from frame to frame that is uneven.
 public struct UnevenStep: Hashable, Sendable {
-  /// What is uneven about it.
+  /// What is uneven about a step.
   public enum Kind: Hashable, Sendable {
-    /// So many frames that were due did not come, or showed the one before again.
+    /// This many due frames did not come, or repeated the one before.
     case missed(Int)
-    /// It stands out between those next to it.
+    /// It stands out from its neighbours.
     case jank
   }
 
-  /// What is uneven about it.
+  /// What is uneven about this step.
   public let kind: Kind
-  /// From the frame before it to the one that ends it, in seconds on the clock of the rows.
+  /// From the frame before the step to the one that ends it, in seconds on the clock of the rows.
   public let times: ClosedRange<Double>
 
   init(_ kind: Kind, _ times: ClosedRange<Double>) { (self.kind, self.times) = (kind, times) }

@@ -1,20 +1,19 @@
-/// How several takes of one program chose among rests at even distances, such as cards, and which
-/// of them chose otherwise.
+/// How several takes of one program chose among equidistant rests, such as cards, and which of them
+/// deviate.
 ///
-/// Most programs rest nearest to where the velocity at the release would lead in some time: how
-/// long that is, is found from the takes themselves. A take that rests elsewhere need not be a
-/// fault, as a program may have a rule of its own for slow releases, but it is what a skipped card
-/// looks like.
+/// Most programs rest nearest to where the release velocity would lead within a certain time, which
+/// is inferred from the takes. A take that rests elsewhere is not necessarily a fault, as a program
+/// may have another rule for slow releases, but a skipped card looks like this.
 public struct SnapRule: Hashable, Sendable {
-  /// Where a take was let go, and where it came to rest, in its unit.
+  /// Where a take was released, and where it came to rest, in its unit.
   public struct Release: Hashable, Sendable {
-    /// Where the content lay before the hand came.
+    /// The position before the press.
     public let start: Double
-    /// Where it was when it was let go.
+    /// The position at the release.
     public let place: Double
-    /// How fast it went on from there, in units a second.
+    /// The velocity after the release, in units a second.
     public let velocity: Double
-    /// Where it came to rest.
+    /// The rest.
     public let rest: Double
 
     /// Creates a release.
@@ -22,8 +21,8 @@ public struct SnapRule: Hashable, Sendable {
       (self.start, self.place, self.velocity, self.rest) = (start, place, velocity, rest)
     }
 
-    /// Reads it off a take; `nil` where nothing was let go, no law is known from there on, or it
-    /// has not come to rest.
+    /// Reads the release of a take; `nil` if nothing was released, no law follows it, or the
+    /// content has not come to rest.
     public init?(_ observation: Observation, _ analysis: MotionAnalysis) {
       guard let press = observation.presses.last, let first = observation.rows.first,
         let last = observation.rows.last,
@@ -39,42 +38,41 @@ public struct SnapRule: Hashable, Sendable {
     }
   }
 
-  /// A take that rests elsewhere than the others would.
+  /// A take that rests elsewhere than the rule predicts.
   public struct Stray: Hashable, Sendable {
-    /// Which of the releases it is.
+    /// The index of its release.
     public let index: Int
-    /// By how many rests it went too far, or with a minus not far enough, in the direction of its
-    /// velocity.
+    /// The number of rests it went too far in the direction of its velocity, or if negative, not
+    /// far enough.
     public let places: Int
   }
 
-  /// How far one rest is from the next, in the takes' unit.
+  /// The distance between neighbouring rests, in the takes' unit.
   public let spacing: Double
-  /// For how long the velocity at the release counts, in seconds: any of these explains the takes
+  /// How long the release velocity counts, in seconds: any value in this range explains the takes
   /// that agree.
   public let reach: ClosedRange<Double>
-  /// The takes that rest elsewhere than that leads.
+  /// The takes that deviate.
   public let strays: [Stray]
 
-  /// What creeps by less than this is at rest, in units a second.
+  /// Content slower than this is at rest, in units a second.
   static let atRest = 10.0
-  /// Rests that are nearer to each other are none that anybody chose among, in the takes' unit.
+  /// Rests closer than this are not rests to choose among, in the takes' unit.
   private static let leastSpacing = 24.0
-  /// How far rests may be off their even distances, in the takes' unit.
+  /// How far rests may deviate from even distances, in the takes' unit.
   private static let slack = 1.5
-  /// How far from what is nearest a rest may be, in distances of rests: nobody sees on which side
-  /// of the middle something was.
+  /// How far a rest may be from the projected position, in rest distances: slightly over half, as
+  /// the exact middle is unknown.
   private static let near = 0.55
-  /// No velocity counts for longer, in seconds.
+  /// The longest time for which a velocity may count, in seconds.
   private static let longest = 1.0
 
-  /// Finds the rule; `nil` where the takes are too few for one, or no one rule explains most of
+  /// Finds the rule; `nil` if there are too few takes for one, or no single rule explains most of
   /// them.
   ///
   /// - Parameters:
-  ///   - releases: one a take, `nil` for a take that has none.
-  ///   - ends: the ends of what scrolls, as far as they are known: whatever leads further rests
-  ///     there.
+  ///   - releases: one per take, `nil` for a take that has none.
+  ///   - ends: the known ends of the content: whatever would lead further rests there.
   public init?(_ releases: [Release?], ends: (minimum: Double?, maximum: Double?) = (nil, nil)) {
     let known = releases.enumerated().compactMap { index, release in
       release.map { (index: index, release: $0) }
@@ -89,22 +87,21 @@ public struct SnapRule: Hashable, Sendable {
         reach: Self.reach(of: take.release, spacing, low: low, high: high)
       )
     }
-    // Those that any time explains speak for none.
+    // Takes that any time explains are no evidence.
     let telling = takes.compactMap(\.reach).filter { $0 != 0...Self.longest }
     func missed(_ start: Double) -> [Int] {
       takes.indices.filter { !(takes[$0].reach?.contains(start) ?? false) }
     }
     let starts = telling.map(\.lowerBound)
     guard let start = starts.min(by: { missed($0).count < missed($1).count }) else { return nil }
-    // Where another time explains as many, but others of them, nobody knows which are the strays.
+    // If another time explains as many takes, but different ones, the strays are ambiguous.
     let fewest = missed(start)
     guard starts.allSatisfy({ missed($0) == fewest || missed($0).count > fewest.count })
     else { return nil }
     let agreeing = telling.filter { $0.contains(start) }
     let end = agreeing.map(\.upperBound).min() ?? start
     let others = fewest.map { takes[$0] }
-    // Where no take goes further than to the next rest, the way it was dragged may have decided
-    // alone.
+    // If no take moves further than to the next rest, the drag distance alone may have decided.
     let goesFar = takes.contains {
       $0.reach?.contains(start) ?? false
         && abs($0.release.rest - $0.release.start) > 1.5 * spacing
@@ -112,7 +109,7 @@ public struct SnapRule: Hashable, Sendable {
     guard agreeing.count >= 3, 4 * others.count <= takes.count, goesFar else { return nil }
     (self.spacing, reach) = (spacing, start...end)
     strays = others.map { take in
-      // Of what the rule leaves open, what is nearest to the rest is taken.
+      // Of the times the rule leaves open, use the one that projects nearest to the rest.
       let ways = [start, end].map { reach in
         let led = take.release.place + reach * take.release.velocity
         return (take.release.rest - min(max(led, low), high)) / spacing
@@ -124,8 +121,8 @@ public struct SnapRule: Hashable, Sendable {
     }
   }
 
-  /// The largest distance of which all rests are multiples from each other, if there are three of
-  /// them or more.
+  /// The largest distance of which all differences between rests are multiples, if there are three
+  /// rests or more.
   private static func spacing(_ rests: [Double]) -> Double? {
     let sorted = rests.sorted()
     guard let first = sorted.first else { return nil }
@@ -133,15 +130,15 @@ public struct SnapRule: Hashable, Sendable {
     let steps = zip(ways.dropFirst(), ways).map { $0 - $1 }.filter { $0 > slack }
     guard steps.count >= 2, let least = steps.min() else { return nil }
     let whole = ways.last ?? 0
-    // The longest way tells the distance best.
+    // The longest difference determines the distance best.
     return (1...4).lazy.map { whole / (whole / least * Double($0)).rounded() }.first { spacing in
       spacing >= leastSpacing
         && ways.allSatisfy { abs($0 - ($0 / spacing).rounded() * spacing) <= slack }
     }
   }
 
-  /// The times for which a release's velocity may count so that it rests where it does; `nil` for
-  /// none.
+  /// How long a release's velocity may count for it to rest where it does; `nil` if no time
+  /// explains it.
   private static func reach(
     of release: Release, _ spacing: Double, low: Double, high: Double
   ) -> ClosedRange<Double>? {

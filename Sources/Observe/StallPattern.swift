@@ -1,20 +1,20 @@
-/// Stalls that come in step with the frames: the trace of a counter, a buffer too few, or two
+/// Stalls at a regular distance in frames: the trace of a counter, of one buffer too few, or of two
 /// clocks.
 public struct StallPattern: Hashable, Sendable {
-  /// From stall to stall in frames, 2 or more.
+  /// The number of frames between stalls, 2 or more.
   public let period: Int
-  /// Whether frames are shown again, and not missing.
+  /// Whether frames are repeated rather than missing.
   public let isShownAgain: Bool
 
-  /// Finds the pattern, if there are three stalls and nearly all are a multiple of one period
-  /// apart.
+  /// Finds the pattern if there are at least three stalls, and nearly all distances are multiples
+  /// of one period.
   init?(_ faults: [MotionFault], of observation: Observation) {
     let stalls = faults.filter { $0.kind == .stall }
     guard stalls.count >= 3 else { return nil }
     let interval = observation.interval
     let shown = observation.rows.map(\.time)
     let steps = zip(stalls, stalls.dropFirst()).map { first, second in
-      // Content that is placed by frames counts those that were shown.
+      // Content positioned by frames advances only with frames that were shown.
       first.isLost && second.isLost
         ? shown.count { first.time < $0 && $0 <= second.time }
         : Int(((second.time - first.time) / interval).rounded())

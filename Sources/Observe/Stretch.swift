@@ -1,27 +1,25 @@
 internal import Glibc
 
-/// Rows in which no rest and no press is known: described by one law, with its disturbances; or cut
-/// in two where two laws describe it so much better that it pays for their numbers, and each half
-/// again.
+/// Rows without a known rest or press: described by one law with its disturbances, or cut
+/// recursively in two if a second law improves the fit enough to pay for its numbers.
 ///
-/// Of very many rows some are looked at, evenly, which tells the laws and about where they end;
-/// then all rows tell their numbers, and where exactly.
+/// If there are very many rows, an even sample finds the laws and roughly where they end; all rows
+/// then give the exact numbers and boundaries.
 struct Stretch {
   typealias Part = Segmentation.Part
 
-  /// Fewer rows than these show no law.
+  /// Minimum number of rows for a fit.
   static let fewest = 6
-  /// How often a stretch is cut.
+  /// Maximum depth of recursive cuts.
   private static let depth = 3
-  /// So many rows are looked at, where there are twice as many.
+  /// Size of the sample; used if there are more than twice as many rows.
   private static let most = 360
 
-  /// What a second part costs because it is the best of all families: −2 times the logarithm of
-  /// one's share of them.
+  /// The cost of choosing the best of all families for a second part: −2 · ln(1 / families).
   private static let choice = 2 * log(Double(LawFamily.allCases.count))
 
-  /// What it costs that a second law stands still at first, although the first one was moving: as
-  /// much as a disturbance.
+  /// The cost of a second law that starts with a pause although the first was moving: as much as a
+  /// disturbance.
   private static let pause = 12.0
 
   private let all: [Observation.Row]
@@ -32,12 +30,12 @@ struct Stretch {
     (all, self.interval, self.noise) = (Array(rows), interval, noise)
   }
 
-  /// Its parts, which count rows from its first one.
+  /// Its parts; their ranges count from its first row.
   ///
   /// - Parameters:
-  ///   - mayBeDragged: whether a hand that nobody told of may have moved the first rows.
-  ///   - isClose: whether it is a part of a stretch, of which only some rows were looked at, that
-  ///     no law explained.
+  ///   - mayBeDragged: whether an unreported hand may have moved the first rows.
+  ///   - isClose: whether it is a part of a sampled stretch that no law explained, and so the last
+  ///     attempt.
   func parts(mayBeDragged: Bool, isClose: Bool = false) -> [Part] {
     guard all.count > 2 * Self.most else {
       return joined(explained(0..<all.count, Self.depth, mayBeDragged: mayBeDragged))
@@ -68,8 +66,8 @@ struct Stretch {
     }
   }
 
-  /// Parts of few rows that tell no law taken into the one before them where they keep to its, and
-  /// else without one.
+  /// Merges parts too short to determine a law into the part before them if its law fits them, and
+  /// marks the others unexplained.
   private func joined(_ parts: [Part]) -> [Part] {
     var joined: [Part] = []
     for part in parts {
@@ -90,7 +88,7 @@ struct Stretch {
     return joined
   }
 
-  /// The row, of some, from which on a part describes the rows better than the one before it.
+  /// The row in a range from which the second law describes the rows better than the first.
   private func handOver(_ left: Part, _ right: Part, _ range: ClosedRange<Int>) -> Int {
     guard case .law(_, let first) = left, case .law(_, let second) = right,
       let a = first.laws.first, let b = second.laws.first
@@ -112,11 +110,11 @@ struct Stretch {
     ObservedRows(all[range], interval: interval, noise: noise)
   }
 
-  /// The laws of some of the rows.
+  /// Explains a range of rows by laws.
   private func explained(_ range: Range<Int>, _ depth: Int, mayBeDragged: Bool) -> [Part] {
     guard !range.isEmpty else { return [] }
     guard range.count >= Self.fewest else {
-      // What only scatters nobody drags.
+      // Scatter alone is not a drag.
       let places = all[range].map(\.offset)
       let way = places.extent
       let isDragged = mayBeDragged && way > 6 * noise.deviation + 1
@@ -125,7 +123,7 @@ struct Stretch {
     let own = rows(range)
     let choice = LawChoice(own)
     guard let best = choice.laws.first else { return [.unexplained(range, nil)] }
-    // Where a law leaves no more than the rows scatter, two would only describe the scatter.
+    // A law that fits to within the scatter needs no second one: it would only fit the noise.
     let isDone =
       best.disturbances.isEmpty
       ? best.deviation <= 1.3 * noise.deviation
@@ -135,7 +133,7 @@ struct Stretch {
     if depth > 0, let cut = cut(range, mayBeDragged: mayBeDragged, better: best) {
       let left = range.lowerBound..<cut.index
       let first =
-        // So few rows may be the start of a curve as well.
+        // Rows this few may also be the start of a curve.
         cut.isDragged
         ? [left.count <= Self.fewestDragged ? .unexplained(left, nil) : .drag(left)]
         : explained(left, depth - 1, mayBeDragged: mayBeDragged)
@@ -145,8 +143,8 @@ struct Stretch {
     return [LawChoice.isPoor(best) ? .unexplained(range, choice) : .law(range, choice)]
   }
 
-  /// Two halves, where the law of the second begins earlier if that of the first is told by too few
-  /// rows to be one.
+  /// Moves the start of the second half's law back over the rows it fits, if the first half has too
+  /// few rows to determine its own.
   private func reachingBack(_ first: [Part], _ second: [Part]) -> [Part] {
     guard first.count == 1, case .law(let left, let poor) = first[0],
       case .law(let right, let choice)? = second.first, left.count < 2 * Self.fewest,
@@ -169,13 +167,13 @@ struct Stretch {
     return before + [.law(whole, LawChoice(rows(whole)))] + second.dropFirst()
   }
 
-  /// Two laws may hand over so many rows earlier or later than where they cost least.
+  /// How far a boundary between two laws may be moved from the cheapest cut, in rows.
   private static let slip = 2
 
-  /// Laws that hand over between the rows where those that are told describe them best.
+  /// Moves the boundary between laws to where the reported laws fit best.
   ///
-  /// A cut is searched for with all families. A row on the wrong side of it, which one with more
-  /// numbers goes through, would draw the numbers of a simpler one to itself.
+  /// The cut was found with all families: a law with more numbers absorbs a row on the wrong side,
+  /// which would then distort the numbers of a simpler one.
   private func handedOver(_ parts: [Part]) -> [Part] {
     var parts = parts
     for index in parts.indices.dropLast() {
@@ -206,29 +204,30 @@ struct Stretch {
 
   /// In seconds.
   private static let longestFlick = 0.4
-  /// So few rows show no hand.
+  /// This many rows are too few to show a hand.
   private static let fewestDragged = 4
-  /// So few rows more than a law has numbers show nothing of it.
+  /// A law needs more rows than numbers by more than this many to be determined.
   private static let spare = 3
 
-  /// A hand that nobody told of is not thought of for less, in the motion's unit: no law is kept to
-  /// that exactly.
+  /// Residuals below this are no reason to assume an unreported hand, in the motion's unit: no
+  /// program follows a law that exactly.
   private static let unseen = 0.15
 
   /// Where to cut a stretch in two, if two laws, or a hand and a law, describe it better than one.
   ///
-  /// A glance at many places shows two that are then looked at closely, with all that is near.
+  /// Quick fits at many rows find the best candidates, which are then fitted in full with their
+  /// neighbours.
   private func cut(
     _ range: Range<Int>, mayBeDragged: Bool, better single: LawFit
   ) -> (index: Int, isDragged: Bool)? {
     guard range.count >= 2 * Self.fewest else { return nil }
     let glances = glances(range)
     var tried: [(index: Int, cost: Double)] = []
-    // How many numbers the law has that the likeliest cut leaves.
+    // Parameter count of the law after the best cut so far.
     var fewest = single.parameterCount
-    // A law that is disturbed and whose numbers may be anything is none.
+    // A disturbed law with undetermined numbers does not count.
     let isNone = !single.disturbances.isEmpty && FitErrors(single).isAnything
-    // Without a hand, as exactly as a hand would be asked for.
+    // The best cost without a hand, at the resolution at which a hand must win.
     var coarse =
       isNone
       ? .infinity
@@ -244,7 +243,7 @@ struct Stretch {
         if cost.fine <= tried.map(\.cost).min() ?? 0 { fewest = cost.numbers }
         coarse = min(coarse, cost.coarse)
       }
-      // A glance may be off by some rows.
+      // The quick fits may be off by some rows.
       for step in [-1, 1] {
         while let likely = tried.min(by: { $0.cost < $1.cost }),
           !tried.contains(where: { $0.index == likely.index + step }),
@@ -260,13 +259,14 @@ struct Stretch {
       let best = glances.min(by: { ($0.value.drag, $0.key) < ($1.value.drag, $1.key) })
     {
       var likely: (index: Int, cost: Cost)?
-      // A law with more numbers reaches back into what the hand did.
+      // A law with more numbers also fits part of the drag, so try later cuts too.
       for index in best.key - 1...best.key + 6 {
         guard let cost = self.cost(of: range, draggedUpTo: index) else { continue }
         if cost.fine < likely?.cost.fine ?? .infinity { likely = (index, cost) }
       }
       let others = min(isNone ? .infinity : single.cost, tried.map(\.cost).min() ?? .infinity)
-      // Where the two are about as likely, the one whose law is simpler; a flick takes no longer.
+      // If they are about as likely, prefer the simpler law, provided the drag is as short as a
+      // flick.
       let length = likely.map { all[$0.index].time - all[range.lowerBound].time } ?? 0
       let isSimpler = (likely?.cost.numbers ?? 0) < fewest && length <= Self.longestFlick
       let slack = isSimpler ? LawChoice.doubtful : 0
@@ -279,7 +279,7 @@ struct Stretch {
     return (best.index, false)
   }
 
-  /// What two laws, or a hand and a law, cost by a glance if a stretch is cut at some rows.
+  /// Quick estimates of the cost of a cut at many rows, into two laws or a hand and a law.
   private func glances(_ range: Range<Int>) -> [Int: (law: Double, drag: Double)] {
     let own = rows(range)
     var seen: [Int: (law: Double, drag: Double)] = [:]
@@ -312,8 +312,8 @@ struct Stretch {
     return seen
   }
 
-  /// The cost of a hand in so many rows, which does what it likes, with a number for every other
-  /// row, and of a law after it.
+  /// The cost of a law after a hand in this many rows, which may do anything: a number per two
+  /// rows.
   private func dragged(
     _ own: ObservedRows, _ before: Int, sum: Double, _ parameters: Int, _ disturbances: Int
   ) -> Cost {
@@ -326,17 +326,17 @@ struct Stretch {
     return Cost(fine: cost(0), coarse: cost(Self.unseen), numbers: parameters)
   }
 
-  /// What a way to explain a stretch costs.
+  /// The cost of one way to explain a stretch.
   private struct Cost {
-    /// As exactly as rows tell.
+    /// At the rows' own resolution.
     let fine: Double
-    /// As exactly as a hand is asked for.
+    /// At the resolution at which a hand must win: `unseen`.
     let coarse: Double
-    /// How many numbers the law has that is left in the end.
+    /// Number of parameters of the last law.
     let numbers: Int
   }
 
-  /// What two laws cost, as exactly as rows tell, and as exactly as a hand is asked for.
+  /// The cost of two laws.
   private func cost(
     of range: Range<Int>, cutAt index: Int
   ) -> Cost? {
@@ -344,7 +344,8 @@ struct Stretch {
     guard min(left.count, right.count) >= Self.fewest,
       let a = LawChoice(rows(left)).laws.first, let b = LawChoice(rows(right)).laws.first
     else { return nil }
-    // What moves does not stand still between two laws, as one that begins later would have it.
+    // Moving content does not pause between two laws, as a second law that begins later would
+    // imply.
     let pause = (b.begin ?? 0) > 0.25 * interval
     let isMoving = abs(a.velocity(at: a.rows.span)) * interval > 3 * noise.deviation
     func cost(_ least: Double) -> Double {

@@ -1,35 +1,35 @@
 public import Feel
 
-/// Finds a touch dot in a clip of something that scrolls, and follows it.
+/// Finds a touch dot in a clip of scrolling content, and tracks it.
 ///
-/// A dot appears over content that stands still, stays for a while and vanishes, and what it
-/// covered is unchanged. It is a hand if it moves on the screen, does not stick to the content, and
-/// the content follows it. A button that comes and goes, a spinner or a picture that has just been
-/// loaded fails at least one of these tests.
+/// A dot appears over content at rest, stays for a while and vanishes, leaving what it covered
+/// unchanged. It is a hand if it moves on the screen, does not stick to the content, and the
+/// content follows it. A button that comes and goes, a spinner, or a picture that has just loaded
+/// fails at least one of these tests.
 public struct TouchDots: Sendable {
-  /// A stay of the dot.
+  /// The time from a dot's appearance to its disappearance.
   public struct Press: Sendable {
-    /// When the frames that show it were shown, in seconds, and where it is in them, in pixels.
+    /// The times of the frames that show it, in seconds, and its position in each, in pixels.
     public fileprivate(set) var places: [(time: Double, place: Vector)] = []
-    /// When the first frame without it was shown, in seconds.
+    /// The time of the first frame without it, in seconds.
     public fileprivate(set) var end = 0.0
-    /// In pixels.
+    /// The dot's radius, in pixels.
     public var radius: Double { look.radius }
 
     fileprivate var look: DotLook
     fileprivate let earlier: GreyPicture
-    /// Where the content was in that.
+    /// The content's offset in `earlier`.
     fileprivate let origin: Double
-    /// Whether the content rested when it appeared.
+    /// Whether the content was at rest when it appeared.
     fileprivate let isAtRest: Bool
     fileprivate var strengths: [Double] = []
     fileprivate var explained: [Double] = []
     fileprivate var offsets: [Double] = []
     fileprivate var misses = 0
-    /// Whether it went where the content was not seen before.
+    /// Whether it moved to where the content has not been seen before.
     fileprivate var isLost = false
 
-    /// Its place in the next frame if its speed stays the same, in pixels.
+    /// Its position in the next frame at a constant speed, in pixels.
     fileprivate var expected: Vector {
       guard let last = places.last?.place else { return .zero }
       guard places.count > 1 else { return last }
@@ -37,54 +37,54 @@ public struct TouchDots: Sendable {
     }
   }
 
-  /// The stays that a hand made, in order.
+  /// The presses made by a hand, in order.
   public private(set) var presses: [Press] = []
 
   private let scene: DotScene
   private var open: [Press] = []
   private var closed: [Press] = []
   private var last: (picture: GreyPicture, offset: Double)?
-  /// Where the content was in the last frames: one alone may show it again.
+  /// The content's offsets in the last frames, as a single frame may be a repeat.
   private var recent: [Double] = []
 
-  /// Its radius, in pixels and as shares of the picture's shorter side.
+  /// Limits of its radius: in pixels, and as shares of the picture's shorter side.
   private static let (smallest, least, largest) = (3.0, 0.02, 0.125)
-  /// What is looked for at first: changed cells of so many pixels.
+  /// The side of the cells searched for changes, in pixels.
   private static let cell = 8
-  /// A cell has changed whose pixels differ by more on the mean.
+  /// A cell has changed if its pixels differ by more than this on average.
   private static let changed: Float = 2.5
-  /// Where everything moves, it differs by so many times what nine in ten do.
+  /// If everything moves, a cell must differ by this multiple of the ninth decile.
   private static let unusual: Float = 4
-  /// Where more parts of a picture change at once, it is something else.
+  /// If more parts of a picture change at once, they are no dots.
   private static let mostParts = 10
-  /// So many things are followed at once; most of them turn out to be no dot.
+  /// Maximum number of candidates tracked at once; most turn out to be no dot.
   private static let mostOpen = 6
-  /// It explains at least this share of the difference about it.
+  /// The minimum share of the surrounding difference that the dot must explain.
   private static let leastExplained = 0.7
-  /// A frame does not show it that shows less of it.
+  /// Below this strength, a frame does not show the dot.
   private static let faint = 0.35
-  /// A frame that shows less of it does not tell how it looks.
+  /// Below this strength, a frame is not used to learn the look.
   private static let full = 0.9
-  /// One that fades by more than this share, and by more than it scatters, is let go.
+  /// A dot that fades by more than this share, and by more than its scatter, is being lifted.
   private static let fading = 0.05
-  /// After so many frames without it, it is gone.
+  /// After this many frames without it, it is gone.
   private static let mostMisses = 3
 
   /// Creates a search that begins with the next frame.
   ///
   /// - Parameters:
-  ///   - region: what scrolls, in pixels of the frames.
-  ///   - isVertical: whether it scrolls up and down.
-  ///   - mask: of each pixel of the region whether it ever moves.
+  ///   - region: the scrolling area, in pixels of the frames.
+  ///   - isVertical: whether it scrolls vertically.
+  ///   - mask: whether each pixel of the region ever moves.
   public init(region: PixelRect, isVertical: Bool, mask: [Bool]) {
     scene = DotScene(region: region, isVertical: isVertical, mask: mask)
   }
 
-  /// Takes the next frame; all are of one size.
+  /// Adds the next frame; all must have the same size.
   ///
   /// - Parameters:
   ///   - picture: the whole frame.
-  ///   - offset: where its content is, in pixels; growing as it moves up or to the left.
+  ///   - offset: the content's position, in pixels; positive as it moves up or to the left.
   ///   - time: when it was shown, in seconds.
   public mutating func take(_ picture: GreyPicture, offset: Double, at time: Double) {
     defer { last = (picture, offset) }
@@ -104,9 +104,9 @@ public struct TouchDots: Sendable {
     }
   }
 
-  /// Looks at what is left.
+  /// Determines which of the tracked dots are presses.
   public mutating func finish() {
-    // What is still there at the end of the clip was not let go.
+    // A dot still visible at the end of the clip was not released.
     let dots = closed.filter { stays($0) }
     guard let dot = dots.first(where: { leads($0) }) else { return }
     presses = dots.filter { $0.look.isLike(dot.look) }
@@ -114,10 +114,9 @@ public struct TouchDots: Sendable {
     open = []
   }
 
-  /// The hand on the clock of the content, or `nil` where none was seen; frames that show the
-  /// content again say nothing.
+  /// The hand on the clock of the content, or `nil` if none was seen; repeated frames are left out.
   ///
-  /// It was let go between the last frame with the dot and the first one without.
+  /// The release is placed between the last frame with the dot and the first one without.
   public func hand(by content: ClipTrack.Settled) -> RecordedHand? {
     var samples: [RecordedHand.Sample] = []
     for press in presses {
@@ -136,7 +135,7 @@ public struct TouchDots: Sendable {
     return samples.isEmpty ? nil : RecordedHand(samples)
   }
 
-  // MARK: Its beginning
+  // MARK: Appearance
 
   /// Something that changed in one place.
   private struct Spot {
@@ -163,7 +162,7 @@ public struct TouchDots: Sendable {
     }
   }
 
-  /// A stay that begins, or `nil` where the look does not explain what is seen.
+  /// A press that begins, or `nil` if the look does not explain the picture.
   private func started(
     _ look: DotLook, _ patch: DotPatch, _ center: Vector, _ earlier: GreyPicture,
     _ origin: Double, _ offset: Double, at time: Double, isAtRest: Bool
@@ -191,8 +190,7 @@ public struct TouchDots: Sendable {
       over: earlier, way: offset - origin, in: scene)
   }
 
-  /// What appeared since the last frame, beside what the content's motion explains: parts about as
-  /// wide as high.
+  /// New, roughly square parts that the content's motion does not explain.
   private func spots(
     _ picture: GreyPicture, _ offset: Double, after last: (picture: GreyPicture, offset: Double)
   ) -> [Spot] {
@@ -214,8 +212,7 @@ public struct TouchDots: Sendable {
     }
   }
 
-  /// Cells in which a dot may have appeared: parts about as wide as high, of which there are few,
-  /// and which differ more than what is usual.
+  /// Parts in which a dot may have appeared: roughly square, few, and with more change than usual.
   private static func parts(_ cells: [Float], columns: Int, largest: Double) -> [PixelRect] {
     let usual = cells.sorted()[cells.count * 9 / 10]
     let least = changed + unusual * usual
@@ -230,17 +227,16 @@ public struct TouchDots: Sendable {
     return parts.count > mostParts ? [] : parts
   }
 
-  /// Whether a dot may have appeared between two pictures of content that rests.
+  /// Whether a dot may have appeared between two pictures of content at rest.
   static func mayAppear(_ change: CellChange) -> Bool {
     let side = Double(min(change.columns, change.rows) * change.cell)
     guard change.columns * change.rows > 0 else { return false }
     return !parts(change.values, columns: change.columns, largest: largest * side).isEmpty
   }
 
-  /// By how much the cells of a picture differ from where they come from.
+  /// The difference of each cell of a picture from its origin in the earlier one.
   ///
-  /// Between two pixels, and blurred by compression, a moving one is as dark or as light as one of
-  /// those near where it comes from.
+  /// After subpixel motion and compression, a pixel is within the range of those near its origin.
   private func differences(
     _ picture: GreyPicture, _ earlier: GreyPicture, _ way: Double
   ) -> [Float] {
@@ -274,14 +270,14 @@ public struct TouchDots: Sendable {
     return cells.map { $0 / Float(side * side) }
   }
 
-  /// Content that goes less far from frame to frame rests, in pixels.
+  /// Content that moves less per frame is at rest, in pixels.
   private static let still = 0.2
-  /// Content that goes less far in so many frames is no run that a hand would stop, in pixels.
+  /// Content that moves less in this many frames is not a run that a hand would stop, in pixels.
   private static let (creeping, restingFrames) = (1.0, 3)
 
-  // MARK: Its way
+  // MARK: Tracking
 
-  /// Follows it into the next frame; answers its stay so far where it looks otherwise from here on.
+  /// Tracks a press into the next frame; returns the press so far if its look changes here.
   private func follow(
     _ press: inout Press, _ picture: GreyPicture, _ offset: Double, at time: Double
   ) -> Press? {
@@ -290,7 +286,7 @@ public struct TouchDots: Sendable {
     let patch = patch(
       picture, offset, over: press.earlier, press.origin, about: expected,
       reach: 3 * press.radius + 1.5 * speed + 4)
-    // Where it turns round it is not where it would have gone.
+    // After a reversal it is not where its speed would take it.
     let starts = [expected, press.places.last?.place, patch.disc?.center].compactMap(\.self)
     let found = starts.map { press.look.place(in: patch, from: $0) }.max { $0.gain < $1.gain }
     guard let center = found?.center else {
@@ -301,12 +297,12 @@ public struct TouchDots: Sendable {
     let isOdd = shown.explained < Self.leastExplained
     let fresh = isOdd ? renewed(press, patch, center, picture, offset, at: time) : nil
     if let fresh, !fresh.look.isLike(press.look) {
-      // A pointer that hovered is pressed.
+      // A hovering pointer has been pressed.
       defer { press = fresh }
       press.end = time
       return press
     }
-    // Once missed, it is seen again only where it is clear.
+    // After a miss, it must be clearly visible to count again.
     let least = press.misses == 0 ? 0 : Self.leastExplained
     guard shown.strength > Self.faint, shown.explained > least else {
       if press.misses == 0 {
@@ -321,7 +317,7 @@ public struct TouchDots: Sendable {
     press.strengths.append(shown.strength)
     press.explained.append(shown.explained)
     press.offsets.append(offset)
-    // A wave that spreads from a press was no part of it.
+    // Do not learn from a ripple that spreads from a press.
     let isClear = shown.explained > Self.leastExplained && shown.strength > Self.full
     if isClear || fresh != nil {
       press.look.learn(patch, center, reach: 2 * press.radius)
@@ -329,7 +325,7 @@ public struct TouchDots: Sendable {
     return nil
   }
 
-  /// A stay that begins where another stops to look as it did, while the content rested.
+  /// The press that begins when another changes its look while the content is at rest.
   private func renewed(
     _ press: Press, _ patch: DotPatch, _ place: Vector, _ picture: GreyPicture, _ offset: Double,
     at time: Double
@@ -345,16 +341,16 @@ public struct TouchDots: Sendable {
       isAtRest: recent.extent < Self.creeping)
   }
 
-  // MARK: Whether it is a hand
+  // MARK: Acceptance as a hand
 
-  /// Whether something looked like a dot all the time, and vanished in its place.
+  /// Whether something looked like a dot all the time, and vanished in place.
   private func stays(_ press: Press) -> Bool {
     guard press.places.count >= Self.fewestFrames, let last = press.places.last?.place,
       !press.isLost
     else { return false }
     let explained = press.explained.sorted()
     guard explained[explained.count / 2] > Self.leastExplained else { return false }
-    // What goes along with the content leaves at the edge.
+    // Something that moves with the content leaves at the edge.
     let (low, high) = (
       scene.isVertical ? scene.region.y0 : scene.region.x0,
       scene.isVertical ? scene.region.y1 : scene.region.x1
@@ -365,10 +361,10 @@ public struct TouchDots: Sendable {
 
   private func along(_ place: Vector) -> Double { scene.isVertical ? place.y : place.x }
 
-  /// Whether it appeared while the content rested, moved by itself, and the content followed it.
+  /// Whether it appeared over content at rest, moved by itself, and the content followed it.
   ///
-  /// Compression leaves spots on running content that stay for a while and nearly stick to it. Once
-  /// there is a hand, dots that look alike may stop running content.
+  /// Compression leaves spots on running content that persist for a while and nearly stick to it.
+  /// Once a hand is found, similar dots may stop running content.
   private func leads(_ press: Press) -> Bool {
     guard press.isAtRest else { return false }
     let places = press.places.map { along($0.place) }
@@ -385,11 +381,11 @@ public struct TouchDots: Sendable {
     }
   }
 
-  /// What is seen in fewer frames tells no way.
+  /// Minimum number of frames that show a press.
   private static let fewestFrames = 3
-  /// A hand that goes less far, in pixels, shows nothing.
+  /// Minimum travel of a hand, in pixels.
   private static let leastWay = 12.0
-  /// What sticks to the content goes less far on it, in pixels.
+  /// Something that sticks to the content moves less relative to it, in pixels.
   private static let leastFree = 2.0
   private static let latest = 5
   private static let leastAlike = 0.8

@@ -1,45 +1,42 @@
 internal import FeelTrace
 
-/// What turns of a wheel, or fingers on a touchpad, made of a motion.
+/// The response of a motion to turns of a wheel, or to fingers on a touchpad.
 public struct WheelResponse: Hashable, Sendable {
-  /// Turns with a pause before them.
+  /// A group of turns, separated from others by pauses.
   private struct Part: Hashable, Sendable {
     let first: Double
     let perUnit: FittedValue
   }
 
-  /// By how much it was turned in all, in the program's unit of turns, with its sign.
+  /// The sum of all turns, in the program's unit of turns, with its sign.
   public let turned: Double
-  /// How far the content went from before the first turn to its rest, in the motion's unit, with
-  /// its sign.
+  /// The distance from before the first turn to the rest, in the motion's unit, with its sign.
   public let moved: Double
-  /// How far it went for each unit turned, with its standard error.
+  /// The distance per unit turned, with its standard error.
   public let perUnit: FittedValue
-  /// From a turn to the frame that shows it, in seconds; `nil` where no frame shows one.
+  /// The time from a turn to the frame that shows it, in seconds; `nil` if no frame shows one.
   public let latency: FittedValue?
-  /// Whether a turn is shown over several frames; at once if not.
+  /// Whether a turn is spread over several frames, rather than shown at once.
   public let isEased: Bool
-  /// How far the content went after the last turn, once that was shown, in the motion's unit, with
-  /// its sign.
+  /// The distance covered after the last turn was shown, in the motion's unit, with its sign.
   public let runOn: Double
-  /// How much of that came before the fingers were lifted; 0 where nothing tells of fingers.
+  /// The part of that while the fingers rested before they lifted; 0 if lifts are not reported.
   public let runOnBeforeLift: Double
-  /// Its turns, with pauses between them: when the first came, in seconds, and how far they moved
-  /// the content for each unit.
+  /// Groups of turns: when the first turn came, in seconds, and the distance per unit turned.
   private let parts: [Part]
-  /// When the last turn came, in seconds.
+  /// The time of the last turn, in seconds.
   let last: Double
-  /// Whether fingers turned it, on a touchpad that tells when they come and go.
+  /// Whether fingers on a touchpad turned it, which reports when they touch and lift.
   public let isByFingers: Bool
-  /// Whether the content came to an end that is known, so that it may have been held back there.
+  /// Whether the content rests at a known end, which may have cut the motion short.
   private let isAtEnd: Bool
 
-  /// A turn is shown so much later at most, in seconds.
+  /// The longest delay with which a turn is shown, in seconds.
   static let latest = 0.25
-  /// Fingers that rest for less have not rested, in seconds.
+  /// Minimum duration of a rest of the fingers, in seconds.
   private static let still = 0.15
 
-  /// Reads it off an observation; `nil` where nothing was turned, or nothing moved.
+  /// Measures an observation; `nil` if nothing was turned, or nothing moved.
   init?(_ observation: Observation, noise: NoiseEstimate) {
     let (rows, turns) = (observation.rows, observation.realTurns)
     guard let first = turns.first, let last = turns.last, let end = rows.last,
@@ -56,7 +53,7 @@ public struct WheelResponse: Hashable, Sendable {
       .contains { abs($0 - end.offset) <= 1 }
     let steps = StepFit(rows, turns, from: before, interval: observation.interval)
     let left = (moved - steps.perUnit * turned) * (moved < 0 ? -1 : 1)
-    // A wheel tells of no momentum: what small turns leave for later was not shown at once.
+    // A wheel reports no momentum: whatever is left for later was not shown at once.
     let goesOn = !isByFingers && left >= max(5 * noise.deviation, 0.1 * abs(moved))
     isEased = !steps.isGood(noise) || goesOn && !steps.isExact
     let perUnit = isEased ? moved / turned : steps.perUnit
@@ -71,7 +68,7 @@ public struct WheelResponse: Hashable, Sendable {
     latency =
       isEased
       ? shown.map { shown in
-        // It began after the last frame that shows nothing of it.
+        // The motion began after the last frame that shows nothing of it.
         let (low, high) = (max(0, still.time - first.time), shown.time - first.time)
         return FittedValue(value: (low + high) / 2, error: (high - low) / 12.0.squareRoot())
       } : steps.latency
@@ -90,14 +87,13 @@ public struct WheelResponse: Hashable, Sendable {
     }
   }
 
-  /// Turns that move content by less than so many times as far as others do move it alike.
+  /// Distances per unit that differ by less than this factor are equal.
   private static let alike = 1.25
 
-  /// Turns that moved the content further, or less far, than those before them, in this take or in
-  /// earlier ones.
+  /// Faults for turns that moved the content further, or less far, than earlier ones, in this take
+  /// or in earlier takes.
   ///
-  /// Only turns of a wheel are compared: what fingers do to a touchpad may count for more the
-  /// faster they go.
+  /// Only turns of a wheel are compared: a touchpad may amplify faster fingers.
   public func faults(after earlier: [WheelResponse] = []) -> [MotionFault] {
     guard !isByFingers, !isAtEnd else { return [] }
     var others = earlier.filter { !$0.isByFingers && !$0.isAtEnd }.flatMap(\.parts)
@@ -116,9 +112,9 @@ public struct WheelResponse: Hashable, Sendable {
     return faults
   }
 
-  /// A part moves the content at least so far, in the motion's unit.
+  /// Minimum distance of a group, in the motion's unit.
   private static let least = 4.0
-  /// Turns that are further from each other are of different parts, in seconds.
+  /// A pause longer than this separates two groups, in seconds.
   private static let pause = 0.4
 
   private static func parts(
@@ -138,7 +134,7 @@ public struct WheelResponse: Hashable, Sendable {
     let ends = groups.dropFirst().map { place($0[0].time) } + [rows[rows.count - 1].offset]
     return zip(groups, ends).compactMap { group, end in
       let turned = group.reduce(0) { $0 + $1.amount }
-      // Of a turn that moves next to nothing nobody knows whether it was taken for one.
+      // A turn that moves next to nothing may not have been received.
       guard turned != 0, abs(end - place(group[0].time)) >= least else { return nil }
       return Part(
         first: group[0].time,
@@ -148,14 +144,14 @@ public struct WheelResponse: Hashable, Sendable {
     }
   }
 
-  /// The turns as steps of the content, each shown so much later.
+  /// Models the turns as steps of the content, all shown with the same delay.
   private struct StepFit {
     private var best: (sum: Double, low: Double, high: Double)?
     private(set) var perUnit = 0.0
     private var usual = 0.0
     private var count = 0
 
-    /// The latencies that are tried first are so far apart, in seconds.
+    /// The spacing of the latencies tried first, in seconds.
     private static let step = 0.0005
 
     init(
@@ -166,7 +162,7 @@ public struct WheelResponse: Hashable, Sendable {
       let sums = turns.reduce(into: [0.0]) { $0.append(($0.last ?? 0) + $1.amount) }
       func turned(_ time: Double) -> Double { sums[turns.firstIndex(after: time) { $0.time }] }
       func look(_ late: Double) {
-        // What it does after the last of many turns is another matter.
+        // After the last of many turns, what the content does is not part of the model.
         let end = turns.count < 3 ? last + late + 1.5 * interval : last
         let shown = rows.filter { $0.time >= first - interval && $0.time <= end }
         var (cross, square, sum) = (0.0, 0.0, 0.0)
@@ -187,8 +183,8 @@ public struct WheelResponse: Hashable, Sendable {
         (perUnit, count) = (cross / square, shown.count)
       }
       for index in -4...Int(WheelResponse.latest / Self.step) { look(Double(index) * Self.step) }
-      // When turns and frames have unrelated rates, only a narrow range of latencies may explain
-      // every row.
+      // If turns and frames have unrelated rates, only a narrow range of latencies explains every
+      // row.
       if let coarse = best {
         let range = coarse.low - Self.step...coarse.high + Self.step
         for late in stride(from: range.lowerBound, through: range.upperBound, by: Self.step / 10) {
@@ -198,7 +194,7 @@ public struct WheelResponse: Hashable, Sendable {
       usual = (sums.last.map(abs) ?? 0) / Double(turns.count)
     }
 
-    /// The middle of the latencies that describe the rows best.
+    /// The middle of the latencies that fit best.
     var latency: FittedValue? {
       best.map {
         FittedValue(
@@ -207,12 +203,12 @@ public struct WheelResponse: Hashable, Sendable {
       }
     }
 
-    /// Whether frames show no more than steps.
+    /// Whether steps alone explain the frames.
     func isGood(_ noise: NoiseEstimate) -> Bool {
       best.map { $0.sum.squareRoot() <= max(exact, 3 * noise.deviation) } ?? false
     }
 
-    /// Whether they do so without the rows' scatter as an excuse.
+    /// Whether they do so without allowing for the rows' scatter.
     var isExact: Bool { best.map { $0.sum.squareRoot() <= exact } ?? false }
 
     private var exact: Double { 0.02 * abs(perUnit) * usual }

@@ -2,12 +2,12 @@ internal import CRaster
 internal import FeelGeometry
 internal import Glibc
 
-/// Turns edges into coverage: each cell takes the signed area an edge leaves in it, and a sum along
-/// the row is the coverage.
+/// Converts edges to coverage: each cell accumulates the signed area of the edges in it, and the
+/// running sum along a row is the coverage.
 ///
-/// Cells are whole numbers, 65,536 for a full pixel, so that a sum does not depend on where it
-/// starts. A bit marks each block of eight cells that holds anything: between them the coverage is
-/// constant and becomes a span without being looked at. Source of the ideas: R. Levien, "Inside the
+/// Cells are integers, 65,536 for a full pixel, so that a sum does not depend on where it starts. A
+/// bit marks each block of eight cells that has any content: between such blocks, coverage is
+/// constant and becomes a span without being examined. Source of the ideas: R. Levien, "Inside the
 /// fastest font renderer in the world", 2016 (cells); P. Kobalicek, Blend2D (bits).
 final class Accumulator {
   private let cells = Scratch<Int32>(bandCells, filledWith: 0)
@@ -15,13 +15,15 @@ final class Accumulator {
   private let mask = Scratch<UInt8>(1 << 12, filledWith: 0)
   private let spans = Scratch<cr_span>(1 << 10, filledWith: cr_span(x: 0, n: 0, coverage: 0))
 
-  /// Cells of one band: 1 MB.
+  /// Cells per band: 1 MB.
   ///
-  /// Four times as many are 5 % faster for a line across a large window, and four times the memory.
+  /// Four times as many are 5 % faster for a line across a large window, but take four times the
+  /// memory.
   private static let bandCells = 1 << 18
 
-  /// Calls `body` for each row the edges touch, top to bottom, with the row and its first column in
-  /// device pixels, its spans, and the coverage bytes that spans of coverage −1 refer to.
+  /// Calls `body` for each row touched by the edges, top to bottom, with the row and its first
+  /// column in device pixels, its spans, and the coverage bytes to which spans of coverage −1
+  /// refer.
   @inline(__always) func rows(
     of list: EdgeList, rule: FillRule, within box: PixelRect? = nil,
     _ body: (
@@ -42,10 +44,9 @@ final class Accumulator {
     }
   }
 
-  /// Blends what the edges enclose of a box, but for what is hidden.
+  /// Blends the interior of the edges within a box, except for a hidden rectangle.
   ///
-  /// Of a shape that is folded the box holds the upper half, and `rows` are those that are drawn of
-  /// both.
+  /// For a folded shape, `box` is the upper half, and `rows` are the rows to draw in both halves.
   func blend(
     _ list: EdgeList, rule: FillRule, within box: PixelRect, rows: DrawnRows,
     onto surface: Surface, _ ink: cr_ink, hidden: PixelRect
@@ -79,13 +80,14 @@ final class Accumulator {
     }
   }
 
-  /// Calls `body` with the summed edges of as many rows as fit, top to bottom; `body` clears them.
+  /// Calls `body` with the accumulated edges of as many rows as fit, top to bottom; `body` clears
+  /// them.
   @inline(__always) private func bands(
     of list: EdgeList, within box: PixelRect, _ body: (inout cr_band) -> Void
   ) {
     guard !box.isEmpty else { return }
-    // An edge on the right border still writes cells past it. An odd number of cache lines keeps
-    // one column's cells of many rows from sharing a few places of the cache.
+    // An edge on the right border still writes cells past it. An odd number of cache lines per row
+    // avoids cache conflicts between the rows of a column.
     let stride = ((box.width + 16 + 15) / 16 | 1) * 16
     let words = (stride + 511) / 512
     let bandRows = min(box.height, max(16, Self.bandCells / stride))
@@ -115,7 +117,7 @@ extension cr_rows {
 }
 
 extension cr_hole {
-  /// A rectangle of device pixels, seen from a pixel.
+  /// A rectangle of device pixels, relative to a pixel.
   init(_ rect: PixelRect, from x: Int, _ y: Int) {
     self.init(
       x0: Int32(rect.x0 - x), y0: Int32(rect.y0 - y), x1: Int32(rect.x1 - x),

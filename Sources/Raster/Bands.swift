@@ -2,25 +2,24 @@ internal import CRaster
 internal import FeelGeometry
 internal import Synchronization
 
-/// Draws large frames in bands of rows, one for each thread.
+/// Draws large frames in bands of rows, one per thread.
 ///
-/// Each band has a renderer of its own, so that threads share nothing but what is kept of pictures;
-/// a part drawn alone is that part of the whole, so that the picture does not depend on how many
-/// there are.
+/// Each band has its own renderer, so that threads share only the cached pictures. A part drawn
+/// alone equals the same part of the whole, so the result does not depend on the number of threads.
 @safe final class Bands {
-  /// The renderers of all bands but the first, which is the caller's; they are made for the first
-  /// large frame.
+  /// The renderers of all bands but the first, which uses the caller's; created for the first large
+  /// frame.
   private(set) var renderers: [Renderer] = []
   private let make: () -> Renderer
   private let threads: Int
   private var pool: OpaquePointer?
-  /// Where each band begins, and where the last one ends.
+  /// The first row of each band, and the end of the last one.
   private var borders: [Int]
 
-  /// Damaged pixels from which on several threads are faster than one.
+  /// The number of damaged pixels from which several threads are faster than one.
   ///
-  /// Measured on two cores: to wake the other one takes 50 µs, a third of what clearing so many
-  /// pixels does.
+  /// Measured on two cores: waking the other one takes 50 µs, a third of the time to clear this
+  /// many pixels.
   private static let smallestArea = 1_500_000
 
   init(threads: Int, make: @escaping () -> Renderer) {
@@ -32,13 +31,13 @@ internal import Synchronization
     if let pool = unsafe pool { unsafe cr_pool_destroy(pool) }
   }
 
-  /// Whether so much is to be drawn that it is done sooner by several threads.
+  /// Whether the damage is large enough for several threads.
   func areWorthIt(for damage: [PixelRect], within whole: PixelRect) -> Bool {
     damage.reduce(0) { $0 + $1.intersection(whole).area } >= Self.smallestArea
   }
 
-  /// Calls `body` for each band, on any thread, with its renderer, or `nil` for the caller's own,
-  /// and its rows.
+  /// Calls `body` for each band, on any thread, with its rows and its renderer (`nil` = the
+  /// caller's own).
   func draw(
     _ damage: [PixelRect], within whole: PixelRect,
     _ body: (_ renderer: Renderer?, _ rows: PixelRect) -> Void
@@ -57,7 +56,7 @@ internal import Synchronization
     unsafe pool = cr_pool_create(Int32(threads - 1))
   }
 
-  /// Lets every band have as many damaged pixels as the others.
+  /// Divides the damaged pixels equally among the bands.
   private func setBorders(_ damage: [PixelRect], _ whole: PixelRect) {
     func area(above y: Int) -> Int {
       damage.reduce(0) { $0 + $1.intersection(whole.rows(whole.y0, y)).area }
@@ -70,13 +69,13 @@ internal import Synchronization
         let middle = (low + high) / 2
         if area(above: middle) * threads < all * band { low = middle + 1 } else { high = middle }
       }
-      // In coarse steps, so that what is kept of pictures serves for other damage as well.
+      // In coarse steps, so that cached pictures can be reused with other damage.
       borders[band] = min(whole.y1, max(borders[band - 1], (low + 32) / 64 * 64))
     }
   }
 
-  /// Calls `body` for each band; the pool's C functions cannot take a closure, so they take its
-  /// address.
+  /// Calls `body` for each band, passing its address, because the pool's C functions cannot take a
+  /// closure.
   private func run(_ body: (Int) -> Void) {
     guard let pool = unsafe pool else {
       for index in 0..<threads { body(index) }
@@ -96,15 +95,13 @@ internal import Synchronization
   }
 }
 
-/// Glyphs' outlines for the renderers of several threads: whoever makes them is asked by one at a
-/// time.
+/// Serialises the glyph outline callback for the renderers of several threads.
 final class SharedOutlines {
   private let lock = Mutex(())
   private let source: (FontID, UInt32, Double) -> Path
 
   init(_ source: @escaping (FontID, UInt32, Double) -> Path) { self.source = source }
 
-  /// A glyph's outline.
   func outline(_ font: FontID, _ glyph: UInt32, _ size: Double) -> Path {
     var path = Path()
     lock.withLock { _ in path = source(font, glyph, size) }

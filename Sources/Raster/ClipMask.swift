@@ -1,10 +1,10 @@
 internal import CRaster
 internal import FeelGeometry
 
-/// The coverage of a soft clip, row by row: the columns that are wholly inside, and a byte for each
-/// of the others.
+/// The coverage of a soft clip, row by row: one range of columns entirely inside, and a byte for
+/// each of the others.
 ///
-/// So a large clip costs its edges, in time and in memory.
+/// So a large clip costs only its edges, in time and in memory.
 final class ClipMask {
   private(set) var bounds = PixelRect.empty
   private let rows = Scratch<Row>(256, filledWith: Row())
@@ -12,31 +12,30 @@ final class ClipMask {
   private var count = 0
   private let line = Scratch<UInt8>(1 << 12, filledWith: 0)
 
-  /// A row's columns that are wholly inside, `start ..< end`, counted from the first of `bounds`,
-  /// and where the bytes of the others begin: first those before it, then those after it.
+  /// The columns of a row entirely inside, `start ..< end`, relative to the first of `bounds`, and
+  /// the position of the bytes of the others: first those before the range, then those after it.
   ///
-  /// Where no column is wholly inside, both are the row's end.
+  /// If no column is entirely inside, both are the row's end.
   struct Row: Equatable {
     var start: Int32 = 0
     var end: Int32 = 0
     var first = 0
   }
 
-  /// How many bytes there is memory for.
+  /// The number of bytes allocated.
   var capacity: Int { bytes.capacity }
 
-  /// What a row covers of some pixels, and where that lies among them.
+  /// The coverage of a run of pixels in a row.
   struct Part {
-    /// The pixels that are wholly inside, counted from the first one asked for; where there are
-    /// none, both are the number of pixels.
+    /// The pixels entirely inside, relative to the run; if there are none, both are its length.
     var start: Int
     var end: Int
-    /// The coverage of those before, and of those after.
+    /// The coverage of the pixels before that range, and after it.
     var before: BufferView<UInt8>
     var after: BufferView<UInt8>
   }
 
-  /// What covers `count` pixels of a row, from one on; all of them lie in `bounds`.
+  /// The coverage of `count` pixels of a row, from column `x` on; all must lie in `bounds`.
   @inline(__always) func part(_ x: Int, _ y: Int, _ count: Int) -> Part {
     let row = rows.view[y &- bounds.y0]
     let column = x &- bounds.x0
@@ -49,9 +48,9 @@ final class ClipMask {
       after: bytes.dropping(max(Int(row.start), column &+ end &- skipped)))
   }
 
-  /// Takes the coverage of edges, times that of the clip around it.
+  /// Sets the coverage of edges, times that of the enclosing clip.
   ///
-  /// Of rows that are alike in both, one is kept; `uneven` tells which of the edges are not.
+  /// Rows that are alike in both are stored once; `uneven` has the rows whose edges differ.
   func set(
     _ edges: EdgeList, rule: FillRule, by accumulator: Accumulator, outer: ClipMask?,
     uneven: UnevenRows? = nil
@@ -88,7 +87,7 @@ final class ClipMask {
 
   private func row(_ y: Int) -> Row { rows.view[y - bounds.y0] }
 
-  /// Takes the coverage of some rows, one by one.
+  /// Computes the coverage of some rows one by one.
   private func sum(
     _ box: PixelRect, _ edges: EdgeList, _ rule: FillRule, _ accumulator: Accumulator,
     _ outer: ClipMask?
@@ -112,7 +111,7 @@ final class ClipMask {
     }
   }
 
-  /// Multiplies a row by the clip around it; answers which columns are wholly inside both.
+  /// Multiplies a row by the enclosing clip; returns the columns entirely inside both.
   private func multiply(
     _ line: BufferView<UInt8>, by outer: Part, _ inside: Range<Int>
   ) -> Range<Int> {
@@ -122,13 +121,13 @@ final class ClipMask {
     return inside.clamped(to: outer.start..<outer.end)
   }
 
-  /// Keeps the bytes of a row but for those that are wholly inside.
+  /// Stores the bytes of a row, except those entirely inside.
   private func keep(_ line: BufferView<UInt8>, _ inside: Range<Int>) -> Row {
     let width = bounds.width
     let (start, end) = inside.isEmpty ? (width, width) : (inside.lowerBound, inside.upperBound)
     let first = count
     count += start + width - end
-    // Blending reads eight bytes at once.
+    // Blending reads eight bytes at a time.
     let bytes = self.bytes.reserve(count + 8)
     bytes.copy(first, from: line, 0, count: start)
     bytes.copy(first + start, from: line, end, count: width - end)

@@ -1,4 +1,4 @@
-/// A colour in sRGB with straight (not premultiplied) alpha, eight bits a channel.
+/// A colour in sRGB with straight (not premultiplied) alpha, eight bits per channel.
 public struct Color: Hashable, Sendable {
   /// The channels packed as 0xAARRGGBB, alpha straight.
   public var argb: UInt32
@@ -18,7 +18,7 @@ public struct Color: Hashable, Sendable {
     self.init(red: channel(5), green: channel(3), blue: channel(1), alpha: alpha)
   }
 
-  /// Creates a colour from channels 0…1; what lies outside is clamped and NaN counts as 0.
+  /// Creates a colour from channels 0…1; values outside are clamped, and NaN counts as 0.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     func byte(_ channel: Double) -> UInt32 { UInt32((max(0, min(1, channel)) * 255).rounded()) }
     func sane(_ channel: Double) -> Double { channel.isNaN ? 0 : channel }
@@ -35,13 +35,13 @@ public struct Color: Hashable, Sendable {
   /// Blue, 0…255.
   public var blue: UInt8 { UInt8(truncatingIfNeeded: argb) }
 
-  /// The same colour with its opacity multiplied by a factor 0…1.
+  /// This colour with its opacity multiplied by a factor 0…1.
   public func opacity(_ factor: Double) -> Color {
     let scaled = (Double(alpha) * max(0, min(1, factor))).rounded()
     return Color(argb: UInt32(scaled) << 24 | (argb & 0x00FF_FFFF))
   }
 
-  /// The colour a share 0…1 of the way to another, channel by channel.
+  /// Interpolates towards another colour by a share 0…1, channel by channel.
   public func mixed(with other: Color, _ share: Double) -> Color {
     func mix(_ a: UInt8, _ b: UInt8) -> Double {
       (Double(a) + (Double(b) - Double(a)) * max(0, min(1, share))) / 255

@@ -1,18 +1,18 @@
 internal import FeelGeometry
 internal import Glibc
 
-/// A drawing order seen where it stands in its list.
+/// A view of a command in its list.
 ///
-/// It cannot be copied: to take an order out of an array counts every array within it up and down
-/// again, which costs more than a glyph. What is asked of it, it answers itself, because to take
-/// `command` out is to copy it.
+/// Not copyable: copying a command out of an array retains and releases every array inside it,
+/// which costs more than drawing a glyph. All queries are methods of this type, because reading
+/// `command` would copy it.
 struct CommandInPlace: ~Copyable {
   private let command: DrawCommand
 
-  /// 0 for what draws, 1 for what opens a scope, 2 for what ends one.
+  /// 0 for a drawing command, 1 for one that opens a scope, 2 for one that closes it.
   @inline(__always) var scopeKind: Int { command.scopeKind }
 
-  /// Whether both are rectangles, rounded or not, of one opaque colour.
+  /// Whether both are rectangles, rounded or not, in the same opaque colour.
   borrowing func fillsAlike(_ other: borrowing CommandInPlace) -> Bool {
     guard case .roundedRect(_, _, .solid(let color)) = command,
       case .roundedRect(_, _, .solid(let otherColor)) = other.command
@@ -24,11 +24,11 @@ struct CommandInPlace: ~Copyable {
     command == other.command
   }
 
-  /// Gives the command to `body`, which is to keep nothing of it.
+  /// Passes the command to `body`, which must not retain it.
   @inline(__always) borrowing func read<R>(_ body: (DrawCommand) -> R) -> R { body(command) }
 }
 
-/// A display list's commands, seen where they stand.
+/// A view of a display list's commands, without copying.
 @safe struct CommandView {
   private let base: UnsafePointer<CommandInPlace>?
   let count: Int
@@ -47,12 +47,11 @@ struct CommandInPlace: ~Copyable {
     }
   }
 
-  /// Whether a command equals one of another list.
   @inline(__always) func isEqual(_ index: Int, _ other: CommandView, _ otherIndex: Int) -> Bool {
     assert(index >= 0 && index < count, "index within the view")
     assert(otherIndex >= 0 && otherIndex < other.count, "index within the view")
-    // The same bits are the same command; others may still be, with arrays that are equal but not
-    // one.
+    // Equal bits are equal commands; others may still be equal, if equal arrays are stored
+    // separately.
     let (one, two) = unsafe (
       base.unsafelyUnwrapped + index, other.base.unsafelyUnwrapped + otherIndex
     )
@@ -60,22 +59,22 @@ struct CommandInPlace: ~Copyable {
       || self[index].isEqual(other[otherIndex])
   }
 
-  /// The pixels that a command can change, held to `limit`.
+  /// The pixels that a command can change, clipped to `limit`.
   @inline(__always) func pixelBounds(_ index: Int, within limit: PixelRect) -> PixelRect {
     self[index].read { $0.pixelBounds(scale: scale, within: limit) }
   }
 
-  /// Pixels that a command makes opaque.
+  /// Pixels that a command certainly makes opaque.
   @inline(__always) func opaqueCore(_ index: Int, within limit: PixelRect) -> PixelRect {
     self[index].read { $0.opaqueCore(scale: scale, within: limit) }
   }
 
-  /// The pixels that what a scope holds can touch.
+  /// The pixels that the content of a scope can touch.
   @inline(__always) func scopeBounds(_ index: Int, within limit: PixelRect) -> PixelRect {
     self[index].read { $0.scopeBounds(scale: scale, within: limit) }
   }
 
-  /// Where the scope that opens at `index` ends: after its `pop`, or with the list.
+  /// The end of the scope opened at `index`: after its `pop`, or the end of the list.
   func end(of index: Int) -> Int {
     var (depth, next) = (1, index + 1)
     while next < count, depth > 0 {
@@ -89,7 +88,7 @@ struct CommandInPlace: ~Copyable {
     return next
   }
 
-  /// The pixels that what the group opened at `index` holds can touch.
+  /// The pixels that the content of the group opened at `index` can touch.
   func contentBounds(after index: Int, within limit: PixelRect) -> PixelRect {
     var bounds = PixelRect.empty
     for next in index + 1..<end(of: index) {
@@ -100,10 +99,10 @@ struct CommandInPlace: ~Copyable {
 }
 
 extension DisplayList {
-  /// Calls `body` with the commands in their places.
+  /// Calls `body` with a view of the commands.
   @inline(__always) func withCommands<R>(_ body: (CommandView) -> R) -> R {
     unsafe commands.withUnsafeBufferPointer { commands in
-      // A structure of one property is laid out as the property is.
+      // A structure with one property has that property's layout.
       unsafe commands.withMemoryRebound(to: CommandInPlace.self) { places in
         unsafe body(CommandView(places, scale: scale))
       }

@@ -1,32 +1,30 @@
 internal import Glibc
 
-/// Where a cubic Bézier curve is cut into chords that stray from it by less than
-/// `PathPen.tolerance`.
+/// Divides a cubic Bézier curve into chords that deviate from it by less than `PathPen.tolerance`.
 ///
-/// A chord over the share h of a curve strays by at most h² / 8 times the greatest second
-/// derivative there. That goes in a straight line from six times the one second difference of the
-/// control points to six times the other, so that a long curve needs fewer chords where it bends
-/// less.
+/// A chord over a parameter interval h deviates by at most h² / 8 times the maximum second
+/// derivative there. That derivative is linear, from six times the first second difference of the
+/// control points to six times the last, so a long curve needs fewer chords where it bends less.
 struct CurveSteps {
   /// The second differences of the control points at the start and at the end, in device pixels.
   private let start: SIMD2<Double>
   private let end: SIMD2<Double>
 
-  /// Parts of a long curve that have a step of their own each.
+  /// The number of parts of a long curve with separate step sizes.
   private static let parts = 8
-  /// Chords from which on that pays.
+  /// The number of chords from which parts are worthwhile.
   private static let many = 24.0
-  /// Chords of a curve that is larger than any screen.
+  /// The number of chords for a curve larger than any screen.
   private static let most = 2000.0
 
-  /// The curve from `a` by the control points `b` and `c` to `d`.
+  /// A curve from `a` to `d` with the control points `b` and `c`.
   @inline(__always) init(
     _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, _ d: SIMD2<Double>
   ) {
     (start, end) = (a - 2 * b + c, b - 2 * c + d)
   }
 
-  /// Calls `body` with the share of the curve at each border between two chords, ascending.
+  /// Calls `body` with the parameter of each boundary between two chords, ascending.
   @inline(__always) func each(_ body: (Double) -> Void) {
     var bend = Self.length(start)
     let all = Self.chords(max(bend, Self.length(end)))
@@ -40,10 +38,10 @@ struct CurveSteps {
     }
   }
 
-  /// How many chords a curve needs of which no second difference is greater.
+  /// The number of chords for a curve with this maximum second difference.
   @inline(__always) private static func chords(_ bend: Double) -> Double {
     let wanted = (6 * bend / (8 * PathPen.tolerance)).squareRoot()
-    // A bend that is not a number takes one chord.
+    // NaN gives one chord.
     return wanted > 1 ? min(wanted, most) : 1
   }
 

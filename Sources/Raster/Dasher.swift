@@ -1,23 +1,23 @@
 internal import FeelGeometry
 internal import Glibc
 
-/// Cuts contours to a share of their length and into dashes.
+/// Cuts contours to a part of their length and into dashes.
 struct Dasher {
-  /// What is left to draw.
+  /// The parts to draw.
   private(set) var parts = Polyline()
   private var isDrawing = false
 
-  /// Cuts the contours of a line; lengths of the stroke are in points, `scale` device pixels each.
+  /// Cuts the contours of a line; the stroke's lengths are in points of `scale` device pixels each.
   ///
-  /// Dashes that lie outside the clip are stepped over, so that a line of any length costs what is
-  /// seen of it. A pattern shorter than a tenth of a pixel, or one with a negative or infinite
-  /// length in it, draws the line whole.
+  /// Dashes outside the clip are skipped, so that the cost of a line depends only on its visible
+  /// part. A pattern shorter than a tenth of a pixel, or with a negative or infinite length, draws
+  /// the whole line.
   mutating func set(
     _ line: Polyline, _ stroke: Stroke, scale: Double, clip: PixelRect, half: Double
   ) {
     parts.begin()
     let pattern = Pattern(stroke, scale: scale)
-    // Written so that NaN leaves nothing to draw.
+    // Written so that NaN draws nothing.
     let from = stroke.trimStart > 0 ? min(1, stroke.trimStart) : 0
     let to = stroke.trimEnd > 0 ? min(1, stroke.trimEnd) : 0
     let reach = half * max(1.5, stroke.miterLimit) + 2
@@ -79,7 +79,7 @@ struct Dasher {
   private struct Segment {
     let a: SIMD2<Double>
     let direction: SIMD2<Double>
-    /// Distance of its start along the contour.
+    /// The distance of its start along the contour.
     let at: Double
   }
 
@@ -105,7 +105,7 @@ struct Dasher {
       finish()
       return
     }
-    // So many dashes near the picture come of a width far beyond it, which covers the gaps.
+    // This many dashes near the picture mean a width far beyond it, which covers the gaps.
     guard last - first < pattern.total * 20_000 else {
       add(segment, start, end)
       return
@@ -119,7 +119,7 @@ struct Dasher {
     while position < last {
       let next = min(last, position + left)
       if isOn.isDash { add(segment, position, max(next, position)) } else { finish() }
-      // A dash that goes on into the next segment stays open.
+      // A dash that continues in the next segment stays open.
       guard position + left <= last else { return }
       if isOn.isDash { finish() }
       position = max(next, position.nextUp)
@@ -147,14 +147,14 @@ struct Dasher {
   }
 }
 
-/// Lengths drawn and skipped in turn, in device pixels.
+/// Alternating lengths of dashes and gaps, in device pixels.
 struct Pattern {
   private let lengths: [Double]
   let total: Double
   private let phase: Double
   private let scale: Double
 
-  /// Which length of the pattern, and whether it is drawn.
+  /// The index of a length in the pattern, and whether it is a dash.
   struct Step {
     let index: Int
     let isDash: Bool
@@ -166,7 +166,7 @@ struct Pattern {
       guard length >= 0, length.isFinite else { return nil }
       total += length * scale
     }
-    // An odd number of lengths swaps dashes and gaps each time around.
+    // An odd number of lengths swaps dashes and gaps in every repetition.
     guard total >= 0.1, total.isFinite else { return nil }
     lengths = stroke.dash
     self.total = stroke.dash.count % 2 == 0 ? total : 2 * total
@@ -178,7 +178,7 @@ struct Pattern {
 
   private var count: Int { lengths.count % 2 == 0 ? lengths.count : 2 * lengths.count }
 
-  /// The step at a distance along the contour, and what is left of it.
+  /// The step at a distance along the contour, and its remaining length.
   func state(at distance: Double) -> (Step, Double) {
     var rest = fmod(distance + phase, total)
     if rest < 0 { rest += total }
@@ -190,7 +190,7 @@ struct Pattern {
     return (Step(index: 0, isDash: true), length(0))
   }
 
-  /// The step after one, and its length.
+  /// The next step, and its length.
   func following(_ step: Step) -> (Step, Double) {
     let index = (step.index + 1) % count
     return (Step(index: index, isDash: index % 2 == 0), length(index))

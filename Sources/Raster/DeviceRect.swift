@@ -1,7 +1,7 @@
 internal import FeelGeometry
 
-/// A rounded rectangle in device pixels: finite, not empty, its radius at most half the shorter
-/// side.
+/// A rounded rectangle in device pixels: finite, not empty, with a radius of at most half the
+/// shorter side.
 struct DeviceRect {
   var x0: Double
   var y0: Double
@@ -9,7 +9,7 @@ struct DeviceRect {
   var y1: Double
   var radius: Double
 
-  /// The rectangle in device pixels, or `nil` where it is empty or not finite.
+  /// The rectangle in device pixels, or `nil` if it is empty or not finite.
   init?(_ rect: Rect, radius: Double, scale: Double) {
     self.init(
       x0: rect.minX * scale, y0: rect.minY * scale, x1: rect.maxX * scale, y1: rect.maxY * scale,
@@ -23,16 +23,16 @@ struct DeviceRect {
     self.radius = radius > 0 ? min(radius, (x1 - x0) / 2, (y1 - y0) / 2) : 0
   }
 
-  /// The rectangle with every edge moved outwards, or `nil` where nothing is left; corners stay
-  /// round.
+  /// The rectangle with every edge moved outwards, or `nil` if nothing is left; sharp corners stay
+  /// sharp.
   func outset(by amount: Double) -> DeviceRect? {
     DeviceRect(
       x0: x0 - amount, y0: y0 - amount, x1: x1 + amount, y1: y1 + amount,
       radius: radius > 0 ? max(0, radius + amount) : 0)
   }
 
-  /// The sum of two pixel rows that mirror each other about the middle, or `nil` where rows do not,
-  /// or where there is no round corner to mirror.
+  /// The sum of two pixel rows that mirror each other about the middle; `nil` if there is no such
+  /// symmetry, or no round corner.
   var fold: Int? {
     let sum = y0 + y1
     guard radius > 0, y0 >= 0, y1 < 32768, sum == sum.rounded() else { return nil }
@@ -54,7 +54,7 @@ struct DeviceRect {
       && isWhole(y0, limit.y0, limit.y1) && isWhole(y1, limit.y0, limit.y1)
   }
 
-  /// The largest of three rectangles of whole pixels inside: as wide as it is, as high, or in
+  /// The largest of three rectangles of whole pixels inside it: full width, full height, or in
   /// between.
   func core(within limit: PixelRect) -> PixelRect {
     func inner(_ dx: Double, _ dy: Double) -> PixelRect {
@@ -68,7 +68,7 @@ struct DeviceRect {
         y1: held((y1 - dy).rounded(.down), limit.y0, limit.y1))
     }
     guard radius > 0 else { return inner(0, 0) }
-    // A corner's diagonal lies 1 − √½ of the radius inside; its polygon a little more.
+    // The diagonal of a corner lies 1 − √½ of the radius inside; for its polygon, a little more.
     let diagonal = radius * 0.2929 + 0.05
     let candidates = (inner(0, radius), inner(radius, 0), inner(diagonal, diagonal))
     var best = candidates.0

@@ -1,25 +1,25 @@
 public import FeelGeometry
 
-/// One drawing order, its coordinates and lengths in points.
+/// A drawing command, with coordinates and lengths in points.
 public enum DrawCommand: Hashable, Sendable {
-  /// A rounded rectangle, filled; radius 0 is a rectangle, half the height a capsule.
+  /// A filled rounded rectangle; radius 0 is a rectangle, half the height a capsule.
   case roundedRect(Rect, radius: Double, Paint)
-  /// A part of a rounded rectangle's outline: shares `from`…`to` of its length, clockwise from the
-  /// top centre. 0…1 draws it whole and closed.
+  /// Part of a rounded rectangle's outline, from share `from` to share `to` of its length,
+  /// clockwise from the top centre; 0…1 draws the closed outline.
   case outline(
     Rect, radius: Double, width: Double, from: Double, to: Double, cap: Stroke.Cap, Paint)
-  /// A circle, filled.
+  /// A filled circle.
   case circle(center: Vector, radius: Double, Paint)
-  /// A part of a circle's outline, as turns clockwise from 12 o'clock; a sweep of 1 or more is the
+  /// Part of a circle's outline, in turns clockwise from 12 o'clock; a sweep of 1 or more is the
   /// whole ring.
   case arc(
     center: Vector, radius: Double, width: Double, start: Double, sweep: Double, cap: Stroke.Cap,
     Paint)
   /// A straight line.
   case line(Vector, Vector, width: Double, cap: Stroke.Cap, Paint)
-  /// A path, filled.
+  /// A filled path.
   case fill(Path, FillRule, Paint)
-  /// A path, stroked.
+  /// A stroked path.
   case stroke(Path, Stroke, Paint)
   /// Glyphs from an origin on the baseline.
   case glyphs(GlyphRun, at: Vector, Color)
@@ -27,31 +27,31 @@ public enum DrawCommand: Hashable, Sendable {
   case image(Image, Rect)
   /// The blurred shadow of a rounded rectangle; `blur` is twice the standard deviation.
   case shadow(Rect, radius: Double, blur: Double, Color)
-  /// Limits what follows to a rounded rectangle, until the matching `pop`.
+  /// Limits the following commands to a rounded rectangle, until the matching `pop`.
   case clip(Rect, radius: Double)
-  /// Limits what follows to a path, until the matching `pop`.
+  /// Limits the following commands to a path, until the matching `pop`.
   case clipPath(Path, FillRule)
-  /// Draws what follows, until the matching `pop`, as one picture of an opacity 0…1.
+  /// Draws the following commands, until the matching `pop`, as one picture with an opacity 0…1.
   case group(opacity: Double)
-  /// Clips what follows, until the matching `pop`, to a rectangle, and keeps the result by name and
-  /// size.
+  /// Clips the following commands, until the matching `pop`, to a rectangle, and caches the result
+  /// by name and size.
   ///
-  /// What is drawn depends on nothing else, so that it need not be drawn again where it moves. Only
-  /// on whole device pixels is it kept.
+  /// The content must depend on nothing else, so that it need not be redrawn when it moves. It is
+  /// cached only at whole device pixels.
   case kept(String, Rect)
-  /// Ends the newest clip, group or picture that is kept.
+  /// Closes the innermost clip, group or cached picture.
   case pop
 
   // MARK: Bounds
 
-  /// The device pixels a command can change, held to `limit`; empty for what opens or ends a scope.
+  /// The device pixels a command can change, clipped to `limit`; empty for scope commands.
   func pixelBounds(scale: Double, within limit: PixelRect) -> PixelRect {
     switch self {
     case .roundedRect(let rect, _, _), .image(_, let rect):
       return Self.bounds(rect, 0, scale, limit)
     case .outline(let rect, _, let width, _, _, let cap, _):
-      // A square end reaches the width's half and its diagonal; a one-pixel outline may be moved by
-      // half a pixel.
+      // A square cap extends by half the width times √2; a one-pixel outline may be snapped by half
+      // a pixel.
       return Self.bounds(rect, width / 2 * (cap == .square ? 1.5 : 1), scale, limit, 0.5)
     case .circle(let center, let radius, _):
       return Self.bounds(around: center, radius, scale, limit)
@@ -86,13 +86,13 @@ public enum DrawCommand: Hashable, Sendable {
   private static func bounds(
     around center: Vector, _ radius: Double, _ scale: Double, _ limit: PixelRect
   ) -> PixelRect {
-    // The polygon that stands for a circle lies up to a hundredth of a pixel outside it.
+    // The polygon for a circle extends up to a hundredth of a pixel beyond it.
     bounds(
       Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius), 0,
       scale, limit, 0.02)
   }
 
-  /// Pixels that a command makes opaque, or, of a scope, that it leaves as they are.
+  /// Pixels that a command certainly makes opaque or, for a scope, leaves unaffected.
   func opaqueCore(scale: Double, within limit: PixelRect) -> PixelRect {
     switch self {
     case .roundedRect(let rect, let radius, let paint):
@@ -110,7 +110,7 @@ public enum DrawCommand: Hashable, Sendable {
     }
   }
 
-  /// The pixels that what a scope holds can touch.
+  /// The pixels that the content of a scope can touch.
   func scopeBounds(scale: Double, within limit: PixelRect) -> PixelRect {
     switch self {
     case .clip(let rect, _), .kept(_, let rect):
@@ -121,7 +121,7 @@ public enum DrawCommand: Hashable, Sendable {
     }
   }
 
-  /// 0 for what draws, 1 for what opens a scope, 2 for what ends one.
+  /// 0 for a drawing command, 1 for one that opens a scope, 2 for one that closes it.
   var scopeKind: Int {
     switch self {
     case .clip, .clipPath, .group, .kept: 1
@@ -139,16 +139,17 @@ public enum FillRule: String, Hashable, Sendable {
   case evenOdd
 }
 
-/// A picture as a value: what to draw, in order, in points, and how many device pixels a point is.
+/// A picture as a value: what to draw, in order, in points, and the number of device pixels per
+/// point.
 ///
-/// Two lists that compare equal draw the same pixels; what differs between two lists is what a
-/// frame has to redraw.
+/// Two equal lists draw the same pixels; the difference between two lists is what a frame has to
+/// redraw.
 public struct DisplayList: Hashable, Sendable {
   /// Device pixels per point.
   public var scale: Double
-  /// What covers the whole picture first.
+  /// The colour that first covers the whole picture.
   public var background: Color
-  /// The orders, first to last.
+  /// The commands, first to last.
   public var commands: [DrawCommand] = []
 
   /// Creates an empty picture.
@@ -156,6 +157,6 @@ public struct DisplayList: Hashable, Sendable {
     (self.scale, self.background) = (scale, background)
   }
 
-  /// Adds an order.
+  /// Appends a command.
   public mutating func append(_ command: DrawCommand) { commands.append(command) }
 }

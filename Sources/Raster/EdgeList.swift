@@ -3,23 +3,23 @@ internal import FeelGeometry
 
 /// The straight edges of one shape, in device pixels.
 ///
-/// An edge is (x0, y0, x1, y1), kept as it is wherever it lies, so that a pixel's coverage does not
-/// depend on the clip it is drawn under.
+/// An edge is (x0, y0, x1, y1), stored unclipped, so that a pixel's coverage does not depend on the
+/// clip.
 struct EdgeList {
   private let storage = Scratch<SIMD4<Float>>(4096, filledWith: .zero)
   private(set) var edges: BufferView<SIMD4<Float>>
   private(set) var count = 0
   private(set) var clip = PixelRect.empty
 
-  /// Where edges are cut, in device pixels from the picture's corner: no picture is larger, and a
-  /// `Float` still tells hundredths of a pixel.
+  /// The limits at which edges are cut, in device pixels from the picture's corner: no picture is
+  /// larger, and a `Float` still resolves hundredths of a pixel.
   private static let low = -16384.0
   private static let high = 65536.0
 
   init() { edges = storage.view }
 
-  /// Whether all of a shape within `reach` of a place is so near that its edges need no cutting;
-  /// false for what is not finite.
+  /// Whether a shape within `reach` of a position is near enough that its edges need no cutting;
+  /// false if not finite.
   @inline(__always) static func isNear(_ x: Double, _ y: Double, reach: Double) -> Bool {
     abs(x) + abs(y) + 2 * reach < -low / 2
   }
@@ -45,8 +45,8 @@ struct EdgeList {
     return (min(low.x, low.z), min(low.y, low.w), max(high.x, high.z), max(high.y, high.w))
   }
 
-  /// The same, its columns widened to whole blocks of eight of a surface's memory where the clip
-  /// has them.
+  /// The bounds, with columns widened, where the clip allows, to whole blocks of eight of the
+  /// surface's memory.
   func blockBounds(of surface: Surface) -> PixelRect {
     var box = bounds
     guard !box.isEmpty else { return box }
@@ -55,20 +55,20 @@ struct EdgeList {
     return box
   }
 
-  /// Two edges that stand alone in some rows, in all of a row's height, no more than a few pixels
-  /// apart: the sides of a thin line.
+  /// The two sides of a thin line: edges that are alone in some rows, span the full height of each,
+  /// and are only a few pixels apart.
   struct Sides {
     let edges: (SIMD4<Float>, SIMD4<Float>)
     let rows: Range<Int>
   }
 
-  /// Edges of a line, round ends included.
+  /// The maximum number of edges of a line, including round ends.
   private static let mostOfLine = 32
-  /// Rows from which on it pays to draw the sides by themselves.
+  /// The number of rows from which drawing the sides separately is worthwhile.
   private static let fewestRows = 32
 
-  /// The sides of a thin line and their rows within a box; `nil` where that is not what the edges
-  /// are, or it comes near the clip's left or right border.
+  /// The sides of a thin line and their rows within a box; `nil` if the edges are something else,
+  /// or too near the clip's left or right border.
   func sides(within box: PixelRect) -> Sides? {
     guard box.height >= Self.fewestRows, count <= Self.mostOfLine, count >= 2 else { return nil }
     func height(_ index: Int) -> Float { abs(edges[index].w - edges[index].y) }
@@ -84,7 +84,7 @@ struct EdgeList {
     guard (first.w > first.y) != (second.w > second.y) else { return nil }
     var top = max(min(first.y, first.w), min(second.y, second.w))
     var bottom = min(max(first.y, first.w), max(second.y, second.w))
-    // Each of the others lies above or below.
+    // Each other edge must be above or below.
     for index in 0..<count where index != a && index != b {
       let (low, high) = (min(edges[index].y, edges[index].w), max(edges[index].y, edges[index].w))
       if high - top < bottom - low { top = max(top, high) } else { bottom = min(bottom, low) }
@@ -94,13 +94,13 @@ struct EdgeList {
     return Sides(edges: (first, second), rows: from..<end)
   }
 
-  /// Whether two edges keep within seven columns in each row, and a pixel and more off the clip's
-  /// borders with the eight that are drawn.
+  /// Whether two edges stay within seven columns in each row, and the eight columns drawn stay at
+  /// least a pixel away from the clip's borders.
   private func isThin(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ from: Int, _ end: Int) -> Bool {
     let slopes = SIMD2((a.z - a.x) / (a.w - a.y), (b.z - b.x) / (b.w - b.y))
     let slope = max(abs(slopes.x), abs(slopes.y))
     guard slope < 2.9 else { return false }
-    // Both are straight: what holds at both ends holds between.
+    // Both are straight, so checking both ends is enough.
     for y in [from, end] {
       let places = SIMD2(a.x, b.x) + slopes * (Float(y) - SIMD2(a.y, b.y))
       guard abs(places.x - places.y) + slope < 5.9, places.min() > Float(clip.x0 + 1),
@@ -110,23 +110,23 @@ struct EdgeList {
     return true
   }
 
-  /// Forgets all edges and takes a new clip, in device pixels.
+  /// Removes all edges and sets a new clip, in device pixels.
   ///
-  /// - Precondition: The clip begins at 0 or right of it, and at 0 or below.
+  /// - Precondition: The clip's coordinates are not negative.
   mutating func begin(clip: PixelRect) {
     assert(clip.x0 >= 0 && clip.y0 >= 0, "pixels count from 0")
     count = 0
     self.clip = clip
   }
 
-  /// Adds the edge between two points, in device pixels; one that is not finite is left out.
+  /// Adds the edge between two points, in device pixels; ignored if not finite.
   @inline(__always) mutating func add(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
-    // One comparison for four coordinates; the sum of two that are not finite is not near either.
+    // One comparison for four coordinates; it also fails if any of them is not finite.
     let reach = (abs(x0) + abs(y0)) + (abs(x1) + abs(y1))
     if reach < -Self.low { append(x0, y0, x1, y1) } else { addCut(x0, y0, x1, y1) }
   }
 
-  /// Adds the edges from a point to and along a circular arc that is near; see `PathPen.arc`.
+  /// Adds the edges from a point to a nearby circular arc, and along it; see `PathPen.arc`.
   mutating func addArc(_ arc: cr_arc, from x: Double, _ y: Double) {
     let pieces = Int(arc.pieces)
     reserve(count + pieces + 4)
@@ -148,10 +148,10 @@ struct EdgeList {
     count &+= 1
   }
 
-  /// Cuts an edge to the rows, then to the columns, that a `Float` can tell apart.
+  /// Cuts an edge to the rows, then to the columns, that a `Float` can resolve.
   private mutating func addCut(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) {
     guard ax.isFinite, ay.isFinite, bx.isFinite, by.isFinite else { return }
-    // Beyond this a product of two coordinates loses all its digits, and no pixel is that far.
+    // Beyond this, a product of two coordinates loses all precision, and no pixel is that far away.
     let far = 1e12
     func held(_ value: Double) -> Double { max(-far, min(far, value)) }
     let (x0, y0, x1, y1) = (held(ax), held(ay), held(bx), held(by))
@@ -169,7 +169,7 @@ struct EdgeList {
       let (low, high) = (min(y0, y1), max(y0, y1))
       return max(low, min(high, y0 + (y1 - y0) * ((x - x0) / (x1 - x0))))
     }
-    // Where the edge leaves the columns it goes on upright along their border.
+    // Outside the columns, the edge continues vertically along their border.
     let (start, end) = (max(Self.low, min(Self.high, x0)), max(Self.low, min(Self.high, x1)))
     guard start != x0 || end != x1 else {
       append(x0, y0, x1, y1)

@@ -1,36 +1,36 @@
 internal import CRaster
 internal import FeelGeometry
 
-/// Coverage of glyphs, remembered by font, size, glyph and quarter of a pixel.
+/// Caches the coverage of glyphs by font, size, glyph and quarter of a pixel.
 final class GlyphCache {
-  /// A glyph's coverage: rows of `stride` bytes from `first` on in the cache's bytes.
+  /// A glyph's coverage: rows of `stride` bytes, starting at `first` in the cache's bytes.
   struct Entry: BitwiseCopyable {
     var key: UInt64
     var first: Int
-    /// Columns and rows from the origin's pixel to the top-left of the bytes.
+    /// The offset from the origin's pixel to the top left of the bytes.
     var left: Int16
     var top: Int16
     var width: Int16
     var height: Int16
-    /// After how many trims it was drawn last.
+    /// The number of trims before it was last drawn.
     var lastUse: UInt32
 
-    /// Bytes a row, whole groups of eight, so that a row can be read a group at a time.
+    /// Bytes per row, a multiple of eight, so that rows can be read in whole groups.
     var stride: Int { (Int(width) &+ 7) / 8 &* 8 }
-    /// Bytes in all.
+    /// Total number of bytes.
     var size: Int { stride &* Int(height) }
   }
 
-  /// Below this many pixels per em strokes are thinner than a pixel and a glyph moves to where they
-  /// are sharpest.
+  /// Below this many pixels per em, strokes are thinner than a pixel, and a glyph is moved to where
+  /// they are sharpest.
   private static let sharpenedSize = 13.0
   /// Above this many pixels per em a glyph is drawn as a path.
   static let largestSize = 192.0
-  /// Above this many pixels per em strokes are wide enough to need no contrast.
+  /// Above this many pixels per em, strokes are wide enough to need no contrast adjustment.
   static let contrastSize = 96.0
-  /// Bytes of coverage after which everything is forgotten.
+  /// The number of bytes beyond which the cache is cleared.
   private static let largestBytes = 8 << 20
-  /// Bytes behind the last glyph's, which whole groups may reach into.
+  /// Extra bytes at the end, into which whole groups may reach.
   private static let margin = 32
   private static let fewestBytes = 1 << 16
   private static let fewestSlots = 1 << 12
@@ -44,7 +44,7 @@ final class GlyphCache {
 
   let outline: (FontID, UInt32, Double) -> Path
   private var bytes = Scratch<UInt8>(fewestBytes, filledWith: 0)
-  /// Bytes of coverage that are kept.
+  /// The number of coverage bytes in use.
   private(set) var used = 0
   private var trims: UInt32 = 0
   private var strikes: [Strike] = []
@@ -61,7 +61,7 @@ final class GlyphCache {
   /// The coverage bytes of all glyphs.
   var coverage: BufferView<UInt8> { bytes.view }
 
-  /// The number of a font at a size, in pixels per em; valid until the next call.
+  /// The number of a font at a size in pixels per em; valid until the next call.
   func strike(_ font: FontID, size: Double) -> UInt64 {
     if used > Self.largestBytes { forget() }
     for index in strikes.indices.reversed()
@@ -78,11 +78,10 @@ final class GlyphCache {
     (used, filled) = (0, 0)
   }
 
-  /// Gives up the glyphs that were last drawn before the last trim, such as those of sizes that
-  /// were shown once.
+  /// Removes glyphs not drawn since the last trim, such as those of transient sizes.
   func trim() {
     defer { trims += 1 }
-    // The old memory lives until all that is kept has left it.
+    // Keep the old memory until the remaining glyphs have been copied.
     let (former, table, places) = (bytes, slots, slotCount)
     let kept = (0..<places).map { table.view[$0] }.filter(isKept)
     let size = kept.reduce(0) { $0 + $1.size }
@@ -113,15 +112,15 @@ final class GlyphCache {
 
   private static func strike(of key: UInt64) -> Int { Int((key & ~(1 &<< 63)) &>> 40) }
 
-  /// A glyph's key under another number of its strike.
+  /// A glyph's key with a new strike number.
   private static func key(_ key: UInt64, strike: Int) -> UInt64 {
     1 &<< 63 | UInt64(strike) &<< 40 | key & (1 &<< 40 - 1)
   }
 
-  /// A glyph's coverage; `phase` is its origin's quarter of a pixel, 0…3, and `boost` the contrast,
-  /// 0…3.
+  /// A glyph's coverage; `phase` is its origin's quarter of a pixel, 0…3, and `boost` the contrast
+  /// step, 0…3.
   @inline(__always) func entry(_ strike: UInt64, _ glyph: UInt32, phase: Int, boost: Int) -> Entry {
-    // The top bit tells a key from an empty slot.
+    // The top bit distinguishes a key from an empty slot.
     let key =
       1 &<< 63 | strike &<< 40 | UInt64(glyph) &<< 4
       | UInt64(truncatingIfNeeded: phase &<< 2 | boost)
@@ -145,7 +144,7 @@ final class GlyphCache {
     _ key: UInt64, _ strike: UInt64, _ glyph: UInt32, _ phase: Int, _ boost: Int
   ) -> Entry {
     let (font, size) = (strikes[Int(strike)].font, strikes[Int(strike)].size)
-    // A font may reach far beyond its em, but not beyond eight.
+    // Glyphs may extend far beyond the em, but not beyond eight.
     let reach = Int(size.rounded(.up)) * 8 + 8
     let path = outline(font, glyph, size)
     let quarters = size < Self.sharpenedSize ? sharpest(path, phase, reach) : phase
@@ -168,37 +167,37 @@ final class GlyphCache {
     return entry
   }
 
-  /// Fills the pen with a path, so many quarters of a pixel to the right of the origin.
+  /// Sets a path in the pen, this many quarters of a pixel to the right of the origin.
   private func set(_ path: Path, at quarters: Int, _ reach: Int) {
     pen.begin(clip: PixelRect(x0: 0, y0: 0, x1: 2 * reach, y1: 2 * reach))
     let origin = Vector(Double(reach) + Double(quarters) / 4, Double(reach))
     pen.add(path.transformed(by: .translation(origin)), scale: 1)
   }
 
-  /// The place, at most a quarter of a pixel from `phase`, where the path's strokes lie most on
-  /// whole pixels.
+  /// The offset, at most a quarter of a pixel from `phase`, at which the path's strokes best align
+  /// with whole pixels.
   ///
-  /// Measured on DejaVu Sans at 11 px: the share of ink that is concentrated, Σc² / Σc, rises from
-  /// 0.67 to 0.75; Cairo with whole-pixel positions has 0.76.
+  /// Measured on DejaVu Sans at 11 px: the concentration of ink, Σc² / Σc, rises from 0.67 to 0.75;
+  /// Cairo with whole-pixel positions has 0.76.
   private func sharpest(_ path: Path, _ phase: Int, _ reach: Int) -> Int {
     var best = (quarters: phase, concentration: 0)
     for quarters in [phase, phase - 1, phase + 1] {
       set(path, at: quarters, reach)
       let concentration = concentration()
-      // Three hundredths: even spacing is worth more than the last bit of sharpness.
+      // Require 3 %: even spacing matters more than the last bit of sharpness.
       if concentration * 100 > best.concentration * 103 { best = (quarters, concentration) }
     }
     return best.quarters
   }
 
-  /// The sum of the squared coverage of what is in the pen.
+  /// The sum of the squared coverage of the pen's shape.
   private func concentration() -> Int {
     var sum = 0
     eachPixel { sum += Int($2) * Int($2) }
     return sum
   }
 
-  /// Calls `body` with the pixels that what is in the pen touches, and what it covers of each.
+  /// Calls `body` with each pixel of the pen's shape and its coverage.
   @inline(__always) private func eachPixel(_ body: (_ x: Int, _ y: Int, UInt8) -> Void) {
     accumulator.rows(of: pen.edges, rule: .nonZero) { y, x, spans, count, mask in
       for index in 0..<count {

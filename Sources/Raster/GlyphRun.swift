@@ -1,6 +1,6 @@
 public import FeelGeometry
 
-/// A font, as whoever lays out text numbers it.
+/// A font, as numbered by the text layout.
 public struct FontID: Hashable, Sendable {
   /// The number.
   public var rawValue: Int
@@ -13,7 +13,7 @@ public struct FontID: Hashable, Sendable {
 public struct Glyph: Hashable, Sendable {
   /// The glyph's index in its font.
   public var id: UInt32
-  /// Where its origin lies from the run's origin, in points.
+  /// The offset of its origin from the run's origin, in points.
   public var offset: Vector
 
   /// Creates a glyph.
@@ -34,8 +34,8 @@ public struct GlyphRun: Hashable, Sendable {
     (self.font, self.size, self.glyphs) = (font, size, glyphs)
   }
 
-  /// A rectangle around all glyphs: two ems about each origin, which the fonts of screens stay
-  /// within.
+  /// A rectangle around all glyphs, about two ems around each origin, which is enough for screen
+  /// fonts.
   func bounds(at origin: Vector) -> Rect? {
     guard size > 0, size.isFinite else { return nil }
     var (minX, minY, maxX, maxY) = (

@@ -1,30 +1,29 @@
 internal import CRaster
 
-/// A gradient's stops, made ready for computing the colour of any place along it.
+/// A gradient's stops, prepared for computing the colour at any position.
 ///
-/// Each stretch between two stops adds to the first colour what the colour changes by on the way:
-/// so every place has its own colour, to a half of a 255th, and not that of the nearest entry of a
-/// table.
+/// Each interval between two stops adds its change of colour to the first colour: so every position
+/// has its exact colour, to half of a 255th, rather than the nearest entry of a table.
 final class GradientColors {
   private let stretches = Scratch(8, filledWith: cr_stretch())
   private var count = 0
   private var first = SIMD4<Float>.zero
   private(set) var isOpaque = false
-  /// Whether no colour changes a pixel.
+  /// Whether all colours are fully transparent.
   private(set) var isInvisible = true
-  /// The most that a channel changes by along the whole gradient at its steepest, in 255ths;
-  /// infinite where a colour ends at once.
+  /// The steepest change of a channel, in 255ths per gradient length; infinite if a colour changes
+  /// abruptly.
   private(set) var steepness = 0.0
 
-  /// Takes stops, of which there is at least one.
+  /// Sets the stops, of which there must be at least one.
   ///
-  /// A stop that is not after the one before stands where that one does.
+  /// A stop that is not after the previous one is moved to its position.
   func set(_ stops: [GradientStop]) {
     var (last, place) = (Self.channels(stops[0].color), stops[0].offset)
     first = last
     (count, steepness) = (0, 0)
     for stop in stops.dropFirst() {
-      // Written so that NaN stands where the one before does.
+      // Written so that NaN gets the previous position.
       let (start, end) = (place, stop.offset > place ? stop.offset : place)
       let next = Self.channels(stop.color)
       add(from: start, to: end, next - last)
@@ -39,7 +38,7 @@ final class GradientColors {
     from start: Double, to end: Double, _ delta: SIMD4<Float>, isKept: Bool = false
   ) {
     guard delta != .zero || isKept else { return }
-    // A colour that ends at once does so at its stop, which has the next one already.
+    // An abrupt change takes effect at its stop, which already has the next colour.
     let isStep = end - start < 1e-6
     stretches.reserve(count + 1)[count] = cr_stretch(
       offset: Float(start), scale: isStep ? 1e9 : Float(1 / (end - start)), bias: isStep ? 1 : 0,
@@ -53,14 +52,14 @@ final class GradientColors {
     SIMD4(Float(color.blue), Float(color.green), Float(color.red), Float(color.alpha))
   }
 
-  /// Writes the premultiplied colours of `count` pixels from column `x` on, at the places `start` +
-  /// column · `step`.
+  /// Writes the premultiplied colours of `count` pixels from column `x` on, at the positions
+  /// `start` + column · `step`.
   func fill(_ row: BufferView<UInt32>, start: Double, step: Double, x: Int, count: Int) {
     assert(count <= row.count, "a row ends within the view")
     unsafe withColors { unsafe cr_linear(row.base, $0, Float(start), Float(step), Int32(x), count) }
   }
 
-  /// Writes those at the places `scale` times the distance from (`cx`, `cy`).
+  /// Writes the colours at the positions `scale` times the distance from (`cx`, `cy`).
   func fill(
     _ row: BufferView<UInt32>, cx: Double, cy: Double, scale: Double, x: Int, y: Int, count: Int
   ) {

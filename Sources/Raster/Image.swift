@@ -1,7 +1,6 @@
-/// A picture of pixels that a display list can show.
+/// An image that can be drawn by a display list.
 ///
-/// Images compare by identity: equal only to themselves, so that comparing two display lists never
-/// reads pixels.
+/// Images compare by identity, so that comparing two display lists never reads pixels.
 public final class Image: Hashable, Sendable {
   /// Width, in pixels.
   public let width: Int
@@ -24,14 +23,14 @@ public final class Image: Hashable, Sendable {
 
   /// Whether both are the same image.
   public static func == (a: Image, b: Image) -> Bool { a === b }
-  /// Feeds the identity.
+  /// Hashes the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// Calls `body` with the pixels where they stand.
+  /// Calls `body` with a view of the pixels.
   @inline(__always) func withPixels(_ body: (BufferView<UInt32>) -> Void) {
     unsafe pixels.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
-      // A view can be written to; nobody writes to an image's.
+      // The view allows writing, but no caller writes to an image.
       unsafe body(BufferView(base: UnsafeMutablePointer(mutating: base), count: buffer.count))
     }
   }

@@ -1,17 +1,17 @@
 internal import CRaster
 internal import FeelGeometry
 
-/// Makes smaller pictures of an image, each pixel the mean of all that it covers.
+/// Scales images down; each pixel is the mean of all the pixels it covers.
 ///
-/// So nothing of the image is lost between the pixels, and nothing shimmers when it moves.
+/// So nothing is lost between the pixels, and nothing shimmers when the image moves.
 final class ImageReducer {
   private let sums = Scratch<UInt32>(1 << 12, filledWith: 0)
   private let first = Scratch<Int32>(1 << 10, filledWith: 0)
   private let ends = Scratch<Int32>(1 << 10, filledWith: 0)
   private let weights = Scratch<UInt32>(1 << 12, filledWith: 0)
 
-  /// Writes the pixels in `part` of a picture of `width` · `height`, which are at most the image's
-  /// sides and at least 1.
+  /// Writes the pixels in `part` of a picture of `width` × `height`, which are at least 1 and at
+  /// most the image's size.
   func reduce(
     _ pixels: BufferView<UInt32>, of image: Image, width: Int, height: Int, part: PixelRect,
     into target: BufferView<UInt32>
@@ -37,7 +37,7 @@ final class ImageReducer {
     }
   }
 
-  /// Notes the weights of the columns.
+  /// Computes the weights of the columns.
   private func weigh(_ part: PixelRect, _ per: Double, _ limit: Int, from start: Int) {
     let (first, ends) = (self.first.reserve(part.width), self.ends.reserve(part.width))
     var count = 0
@@ -53,15 +53,15 @@ final class ImageReducer {
     }
   }
 
-  /// The image's pixels that one of the smaller picture covers; `per` of them, the outer ones in
-  /// part.
+  /// The image's pixels covered by one pixel of the smaller picture; `per` of them, the outer ones
+  /// partly.
   private static func covered(by index: Int, _ per: Double, _ limit: Int) -> Range<Int> {
     let (start, end) = (Double(index) * per, Double(index + 1) * per)
     return Int(start)..<max(Int(start) + 1, min(limit, Int(end.rounded(.up))))
   }
 
-  /// How much a pixel of the image counts in one of the smaller picture, in 65,536ths; those of all
-  /// sum to one whole.
+  /// The weight of an image pixel in a pixel of the smaller picture, in 65,536ths; the weights add
+  /// up to exactly one.
   private static func weight(_ pixel: Int, _ index: Int, _ per: Double) -> UInt32 {
     let (start, end) = (Double(index) * per, Double(index + 1) * per)
     func share(_ place: Int) -> Double {

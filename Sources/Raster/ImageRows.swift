@@ -1,33 +1,32 @@
 internal import CRaster
 internal import FeelGeometry
 
-/// Rows of a picture scaled to a rectangle, in device pixels: between four of its pixels each, and
-/// beyond the border the border's go on.
+/// Rows of a picture scaled to a rectangle, in device pixels: bilinear interpolation, with border
+/// pixels extended outwards.
 ///
-/// Where pixels lie on pixels they are taken as they are.
+/// If pixels coincide with device pixels, they are copied unchanged.
 final class ImageRows {
   private var pixels: BufferView<UInt32>?
   private var bounds = PixelRect.empty
   private var width = 0
   private var height = 0
-  /// The place in the picture of a device pixel's centre: `originX` + x·`perX`, where pixel centres
-  /// lie on whole numbers.
+  /// The picture position of device pixel x's centre is `originX` + x·`perX`, where pixel centres
+  /// are at integers.
   private var originX = 0.0
   private var originY = 0.0
   private var perX = 1.0
   private var perY = 1.0
-  /// The picture's column that device column 0 is, where columns lie on columns.
+  /// The picture's column at device column 0, if columns coincide.
   private var wholeOrigin: Int?
-  /// For each column of the box: the one of the picture left of it, and how far it is to the next,
-  /// in 32,768ths, once for each channel.
+  /// For each column of the box: the picture's column to its left, and the fraction towards the
+  /// next, in 32,768ths, repeated for each channel.
   private let columns = Scratch<Int32>(1 << 10, filledWith: 0)
   private let shares = Scratch<SIMD4<Int16>>(1 << 10, filledWith: .zero)
-  /// The box's first column.
   private var first = 0
   private let line = Scratch<Int16>(1 << 12, filledWith: 0)
 
-  /// Takes a picture of `width` · `height` pixels, of which `pixels` holds those in `bounds`,
-  /// scaled to a rectangle.
+  /// Sets a picture of `width` × `height` pixels, of which `pixels` has those in `bounds`, scaled
+  /// to a rectangle.
   func set(
     _ pixels: BufferView<UInt32>, bounds: PixelRect, width: Int, height: Int, over shape: DeviceRect
   ) {
@@ -40,7 +39,7 @@ final class ImageRows {
     wholeOrigin = isWhole ? Int(originX) : nil
   }
 
-  /// The pixels of a picture of so many, scaled to a rectangle, that a box of device pixels needs.
+  /// The part of a picture of this size, scaled to a rectangle, that a box of device pixels needs.
   static func needed(
     for box: PixelRect, width: Int, height: Int, over shape: DeviceRect
   ) -> PixelRect {
@@ -56,8 +55,8 @@ final class ImageRows {
       x0: across.lowerBound, y0: down.lowerBound, x1: across.upperBound, y1: down.upperBound)
   }
 
-  /// Where the centre of device pixel `index` lies among `count` pixels: after which, and how far
-  /// to the next, in 32,768ths.
+  /// The position of device pixel `index`'s centre among `count` pixels: the pixel before it, and
+  /// the fraction towards the next, in 32,768ths.
   @inline(__always) private static func place(
     _ origin: Double, _ per: Double, _ index: Int, _ count: Int
   ) -> (index: Int, share: Int) {
@@ -67,11 +66,11 @@ final class ImageRows {
     return share == 32768 ? (whole + 1, 0) : (whole, share)
   }
 
-  /// Makes ready for the columns of a box.
+  /// Prepares the columns of a box.
   func prepare(for box: PixelRect) {
     guard !box.isEmpty else { return }
     first = box.x0
-    // Where every row stands already no column is ever asked for.
+    // Not needed if every row can be copied.
     if let wholeOrigin, perY == 1, originY == originY.rounded(), box.x0 + wholeOrigin >= 0,
       box.x1 + wholeOrigin <= width
     {
@@ -86,8 +85,8 @@ final class ImageRows {
     }
   }
 
-  /// The colours of a rectangle of device pixels where they stand already, and their stride, or
-  /// `nil`.
+  /// The existing colours of a rectangle of device pixels, with their stride, if they need no
+  /// scaling; else `nil`.
   func held(_ rect: PixelRect) -> (colors: BufferView<UInt32>, stride: Int)? {
     guard !rect.isEmpty, perY == 1, let last = held(x: rect.x0, y: rect.y1 - 1, count: rect.width),
       let colors = held(x: rect.x0, y: rect.y0, count: rect.width),
@@ -96,7 +95,7 @@ final class ImageRows {
     return (colors, bounds.width)
   }
 
-  /// The colours of `count` pixels of a row where they stand already, or `nil`.
+  /// The existing colours of `count` pixels of a row, if they need no scaling; else `nil`.
   func held(x: Int, y: Int, count: Int) -> BufferView<UInt32>? {
     guard let wholeOrigin, let pixels, x + wholeOrigin >= 0, x + wholeOrigin + count <= width else {
       return nil
@@ -105,7 +104,7 @@ final class ImageRows {
     return share == 0 ? pixels.dropping(at(x + wholeOrigin, row)) : nil
   }
 
-  /// Writes the colours of `count` pixels of a row, premultiplied.
+  /// Writes the premultiplied colours of `count` pixels of a row.
   func fill(_ row: BufferView<UInt32>, x: Int, y: Int, count: Int) {
     guard let pixels, count > 0 else { return }
     if let held = held(x: x, y: y, count: count) {

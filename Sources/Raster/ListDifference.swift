@@ -3,28 +3,27 @@ public import FeelGeometry
 /// Finds the pixels in which two display lists may differ, scope by scope: what a frame has to
 /// redraw.
 ///
-/// A node is a command that draws, or a clip or group with all that it holds. Nodes that are equal,
-/// in the same order in both lists, are left out; of two clips or groups that are opened alike only
-/// what they hold is compared. So a list that grew by a command inside a clip differs inside of
-/// that clip alone.
+/// A node is a drawing command, or a clip or group with its content. Nodes that are equal and in
+/// the same order in both lists are skipped; for two clips or groups with equal opening commands,
+/// only the contents are compared. So inserting a command inside a clip damages only that clip.
 public struct ListDifference {
-  /// The pixels of the nodes that have no equal in the other list; empty where nothing changed.
+  /// The pixels of nodes without a counterpart in the other list; empty if nothing changed.
   public private(set) var damage = Damage()
   private var old = List()
   private var new = List()
-  /// Commands that are equal at the front of both lists, and at their backs: compared once.
+  /// The numbers of equal commands at the front and at the back of both lists, computed once.
   private var front = 0
   private var back = 0
 
-  /// A list's nodes: where each that starts at a command ends, and those of the scopes being
-  /// compared, innermost last.
+  /// A list's nodes: the end of the node that starts at each command, and a stack of the nodes in
+  /// the scopes being compared, innermost last.
   private struct List {
     var ends: [Int] = []
     var nodes: [Int] = []
     var open: [Int] = []
 
-    /// Finds the nodes' ends: a scope that is not closed ends with the list, and a pop too many is
-    /// a node that draws nothing.
+    /// Finds the nodes' ends: an unclosed scope ends with the list, and a surplus pop is a node
+    /// that draws nothing.
     mutating func read(_ commands: CommandView) {
       ends.removeAll(keepingCapacity: true)
       open.removeAll(keepingCapacity: true)
@@ -40,8 +39,7 @@ public struct ListDifference {
       for start in open { ends[start] = commands.count }
     }
 
-    /// Puts the nodes from a command up to another one on the stack; returns where on the stack
-    /// they are.
+    /// Pushes the nodes in a range of commands onto the stack; returns their positions on it.
     mutating func push(_ from: Int, _ to: Int) -> Range<Int> {
       let base = nodes.count
       var index = from
@@ -53,16 +51,16 @@ public struct ListDifference {
     }
   }
 
-  // Share of the picture above which one rectangle takes the place of several.
+  // The share of the picture above which a single rectangle replaces several.
   private static let wholeShare = 0.6
 
   /// Creates a difference without damage.
   public init() {}
 
-  /// Takes the difference of two pictures of one size in device pixels.
+  /// Computes the difference of two pictures of one size in device pixels.
   ///
-  /// What is equal in both, in the same order, is left out, inside of clips and groups too; a clip
-  /// or group that is opened otherwise damages all it holds, and another scale or background
+  /// Equal content in the same order is skipped, inside clips and groups too; a clip or group whose
+  /// opening command differs damages all of its content, and another scale or background
   /// everything.
   public mutating func find(from old: DisplayList, to new: DisplayList, width: Int, height: Int) {
     damage.removeAll()
@@ -87,7 +85,7 @@ public struct ListDifference {
     compare(old, 0..<a, new, 0..<b, within: size)
   }
 
-  /// Pixels of a rectangle below which the search costs more than it saves.
+  /// Below this many pixels, the search costs more than it saves.
   private static let largeArea = 16_384
 
   private mutating func compare(
@@ -100,8 +98,8 @@ public struct ListDifference {
     )
     let (baseA, baseB) = (x.lowerBound, y.lowerBound)
     trim(&x, of: a, &y, of: b)
-    // Scopes that are opened alike hold the two lists together; what lies between two of them is
-    // compared apart.
+    // Scopes with equal opening commands anchor the two lists; the nodes between two of them are
+    // compared separately.
     var next = y.lowerBound
     var (doneA, doneB) = (x.lowerBound, y.lowerBound)
     for i in x where a[old.nodes[i]].scopeKind == 1 {
@@ -120,7 +118,7 @@ public struct ListDifference {
     new.nodes.removeLast(new.nodes.count - baseB)
   }
 
-  /// Leaves out what is equal at the front and at the back.
+  /// Skips equal nodes at the front and at the back.
   private mutating func trim(
     _ x: inout Range<Int>, of a: CommandView, _ y: inout Range<Int>, of b: CommandView
   ) {
@@ -132,8 +130,8 @@ public struct ListDifference {
     }
   }
 
-  /// Compares nodes in their places; where there are more of them in one list, what is equal at the
-  /// front and at the back is left out.
+  /// Compares nodes one to one; if the counts differ, skips equal ones at the front and at the
+  /// back.
   private mutating func compareRuns(
     _ a: CommandView, _ inA: Range<Int>, _ b: CommandView, _ inB: Range<Int>,
     within limit: PixelRect
@@ -152,7 +150,7 @@ public struct ListDifference {
     for j in y { add(b, new.nodes[j]..<new.ends[new.nodes[j]], within: limit) }
   }
 
-  // Changes nothing; a function that may is not handed a copy of everything.
+  // `mutating` only to avoid passing a copy of everything.
   private mutating func areEqual(_ a: CommandView, _ i: Int, _ b: CommandView, _ j: Int) -> Bool {
     let count = old.ends[i] - i
     guard count == new.ends[j] - j else { return false }
@@ -163,8 +161,8 @@ public struct ListDifference {
     return true
   }
 
-  /// Adds only the ends of a large opaque shape that moved or grew along one side: between them it
-  /// filled and fills alike; returns whether it could.
+  /// For a large opaque shape that moved or grew along one axis, adds only the ends, because the
+  /// part between them looks the same before and after; returns whether it could.
   private mutating func addEnds(
     _ a: CommandView, _ i: Int, _ b: CommandView, _ j: Int, within limit: PixelRect
   ) -> Bool {
@@ -180,7 +178,7 @@ public struct ListDifference {
     return true
   }
 
-  /// Cuts off what an opaque command hides that is drawn last in both lists.
+  /// Removes the parts hidden by opaque commands at the back of both lists.
   private func cutHidden(_ rect: inout PixelRect, by list: CommandView) {
     guard back > 0 else { return }
     var index = 0
@@ -215,8 +213,8 @@ public struct ListDifference {
 }
 
 extension PixelRect {
-  /// The part, as high or as wide as the rectangle, that a shape covers which bulges nowhere
-  /// inwards: what it covers of two opposite borders it covers between them.
+  /// The full-height or full-width band covered by a shape without concavities: what it covers at
+  /// two opposite borders, it covers in between.
   fileprivate func band(_ covered: (PixelRect) -> PixelRect) -> PixelRect {
     guard !isEmpty else { return .empty }
     let (top, bottom) = (covered(rows(y0, y0 + 1)), covered(rows(y1 - 1, y1)))
@@ -231,7 +229,7 @@ extension PixelRect {
     return PixelRect(x0: x0, y0: first, x1: x1, y1: end)
   }
 
-  /// What lies on either side of a band, which may be empty: then all of it lies before.
+  /// The parts on either side of a band; if the band is empty, everything lies before it.
   fileprivate func ends(beside band: PixelRect) -> (before: PixelRect, after: PixelRect) {
     guard !band.isEmpty else { return (self, .empty) }
     if band.y0 == y0, band.y1 == y1 {

@@ -1,21 +1,21 @@
 internal import FeelGeometry
 
-/// The large opaque rectangles of a picture: what lies under them need not be drawn.
+/// The large opaque rectangles of a picture: content under them need not be drawn.
 struct Occluders {
   private struct Occluder {
     var rect: PixelRect
-    /// Its command's place in the list.
+    /// The index of its command in the list.
     var index: Int
   }
 
   private var all: [Occluder] = []
   private var scopes: [PixelRect] = []
 
-  /// The most rectangles that are looked at.
+  /// The maximum number of rectangles considered.
   private static let limit = 12
-  /// Pixels below which a rectangle hides too little to be looked at.
+  /// Rectangles with fewer pixels hide too little.
   private static let smallest = 2048
-  /// Pixels of a clip below which the search costs more than it saves.
+  /// In clips with fewer pixels, the search costs more than it saves.
   private static let smallestClip = 16384
 
   init() {
@@ -25,7 +25,7 @@ struct Occluders {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// Takes the largest of a picture's opaque rectangles within a clip.
+  /// Collects the largest opaque rectangles of a picture within a clip.
   mutating func find(in list: CommandView, within clip: PixelRect) {
     all.removeAll(keepingCapacity: true)
     guard clip.area > Self.smallestClip, list.scale > 0, list.scale.isFinite else { return }
@@ -55,10 +55,10 @@ struct Occluders {
     if all[least].rect.area < rect.area { all[least] = occluder }
   }
 
-  /// The largest part of a box that one later command hides, or an empty rectangle.
+  /// The largest part of a box hidden by a single later command; may be empty.
   func hole(in box: PixelRect, after index: Int) -> PixelRect {
     var best = PixelRect.empty
-    // Beside a box that small the search costs more than it saves.
+    // For a small box, the search costs more than it saves.
     guard !all.isEmpty, box.area > Self.smallest else { return best }
     for occluder in all where occluder.index > index {
       let part = occluder.rect.intersection(box)
@@ -67,7 +67,7 @@ struct Occluders {
     return best
   }
 
-  /// Calls `body` with rectangles that cover what no later command hides of a box.
+  /// Calls `body` with rectangles that cover the parts of a box not hidden by later commands.
   func uncovered(
     _ box: PixelRect, after place: Int, from first: Int = 0, _ body: (PixelRect) -> Void
   ) {

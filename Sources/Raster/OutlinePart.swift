@@ -1,9 +1,9 @@
 internal import FeelGeometry
 internal import Glibc
 
-/// A part of a rounded rectangle's outline, as a stroke in device pixels.
+/// Part of a rounded rectangle's outline, as a stroke in device pixels.
 ///
-/// The outline is nine pieces from the top centre clockwise: half the top, corner, right, corner,
+/// The outline has nine pieces, clockwise from the top centre: half the top, corner, right, corner,
 /// bottom, corner, left, corner, half the top.
 struct OutlinePart {
   let shape: DeviceRect?
@@ -18,7 +18,7 @@ struct OutlinePart {
   ) {
     let half = width * scale / 2
     self.half = half
-    // Written so that NaN leaves nothing to draw.
+    // Written so that NaN draws nothing.
     self.from = from > 0 ? min(1, from) : 0
     self.to = to > 0 ? min(1, to) : 0
     self.cap = cap
@@ -26,7 +26,7 @@ struct OutlinePart {
     self.shape = half > 0 && half.isFinite ? shape.map { Self.snapped($0, half: half) } : nil
   }
 
-  /// An outline one pixel wide is moved onto whole pixels.
+  /// Snaps a one-pixel outline to whole pixels.
   private static func snapped(_ shape: DeviceRect, half: Double) -> DeviceRect {
     guard abs(half - 0.5) < 0.005 else { return shape }
     func snap(_ edge: Double) -> Double { edge.rounded(.down) + 0.5 }
@@ -35,22 +35,21 @@ struct OutlinePart {
       radius: shape.radius) ?? shape
   }
 
-  /// One piece: a straight line, or a quarter circle about a centre.
+  /// One piece: a straight line, or a quarter circle.
   struct Piece {
     let x: Double
     let y: Double
-    /// Direction of travel of a line; direction from the centre to the start of a corner.
+    /// For a line, its direction; for a corner, the direction from the centre to its start.
     let dx: Double
     let dy: Double
     let length: Double
     /// 0 for a line.
     let radius: Double
-    /// Whether it is a corner.
     let isCorner: Bool
-    /// Whether it is a corner that turns at a point.
+    /// Whether it is a corner without radius.
     var isSharpCorner: Bool { isCorner && radius == 0 }
 
-    /// A point of the outline and the unit normal to its left, which points outwards.
+    /// A point of the outline, with the unit normal to its left, which points outwards.
     typealias Place = (x: Double, y: Double, nx: Double, ny: Double)
 
     /// The place at a distance from the piece's start.
@@ -88,7 +87,7 @@ struct OutlinePart {
     }
   }
 
-  /// Length of the whole outline, in device pixels.
+  /// The length of the whole outline, in device pixels.
   static func length(of s: DeviceRect) -> Double {
     2 * (s.x1 - s.x0 + s.y1 - s.y0 - 4 * s.radius) + 2 * .pi * s.radius
   }

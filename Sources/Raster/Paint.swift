@@ -1,6 +1,6 @@
 public import FeelGeometry
 
-/// What fills a shape.
+/// The fill of a shape.
 public enum Paint: Hashable, Sendable {
   /// One colour.
   case solid(Color)
@@ -14,7 +14,7 @@ public enum Paint: Hashable, Sendable {
     switch self {
     case .solid(let color): color.alpha == 255
     case .linear(let gradient):
-      // One whose ends are too far apart to be computed with draws nothing.
+      // A gradient with ends too far away for the computation draws nothing.
       !gradient.stops.isEmpty && gradient.stops.allSatisfy { $0.color.alpha == 255 }
         && max(gradient.start.length, gradient.end.length) < 1e9
     case .radial: false
@@ -22,9 +22,9 @@ public enum Paint: Hashable, Sendable {
   }
 }
 
-/// A colour at a place along a gradient.
+/// A colour at a position along a gradient.
 public struct GradientStop: Hashable, Sendable {
-  /// Where, 0 at the start and 1 at the end.
+  /// The position: 0 at the start and 1 at the end.
   public var offset: Double
   /// The colour there.
   public var color: Color
@@ -33,11 +33,11 @@ public struct GradientStop: Hashable, Sendable {
   public init(_ offset: Double, _ color: Color) { (self.offset, self.color) = (offset, color) }
 }
 
-/// Colours that change along a line and hold beyond both of its ends.
+/// Colours that change along a line and stay constant beyond both of its ends.
 public struct LinearGradient: Hashable, Sendable {
-  /// Where offset 0 lies, in points.
+  /// The position of offset 0, in points.
   public var start: Vector
-  /// Where offset 1 lies, in points.
+  /// The position of offset 1, in points.
   public var end: Vector
   /// The stops, in order of offset.
   public var stops: [GradientStop]
@@ -48,9 +48,9 @@ public struct LinearGradient: Hashable, Sendable {
   }
 }
 
-/// Colours that change with the distance from a centre and hold beyond the radius.
+/// Colours that change with the distance from a centre and stay constant beyond the radius.
 public struct RadialGradient: Hashable, Sendable {
-  /// Where offset 0 lies, in points.
+  /// The position of offset 0, in points.
   public var center: Vector
   /// The distance of offset 1, in points.
   public var radius: Double

@@ -1,21 +1,21 @@
 internal import FeelGeometry
 
-/// A paint made ready for rows of device pixels.
+/// A paint prepared for rows of device pixels.
 final class PaintSource {
   enum Kind {
-    /// One colour: straight 0xRRGGBB and its opacity, 0…255.
+    /// A colour: straight 0xRRGGBB and its opacity, 0…255.
     case solid(UInt32, UInt32)
-    /// A linear gradient, which `rows` draws.
+    /// A linear gradient, computed by `rows`.
     case linear
-    /// The distance from a centre times `perPixel`, which is 1 at the gradient's end.
+    /// The gradient position is the distance from the centre times `perPixel`.
     case radial(x: Double, y: Double, perPixel: Double)
-    /// An image, which `image` draws.
+    /// An image, computed by `image`.
     case image
   }
 
   private(set) var kind = Kind.solid(0, 0)
   private(set) var isOpaque = false
-  /// Whether the paint changes no pixel.
+  /// Whether the paint is fully transparent.
   private(set) var isInvisible = true
   @inline(__always) var isSolid: Bool {
     if case .solid = kind { true } else { false }
@@ -26,7 +26,7 @@ final class PaintSource {
 
   init() { rows = LinearRows(colors) }
 
-  /// Takes a paint; `scale` is device pixels a point.
+  /// Sets a paint; `scale` is device pixels per point.
   func set(_ paint: Paint, scale: Double) {
     switch paint {
     case .solid(let color): set(color)
@@ -49,15 +49,15 @@ final class PaintSource {
     }
   }
 
-  /// Takes one colour.
+  /// Sets a single colour.
   func set(_ color: Color) {
     kind = .solid(color.argb & 0x00FF_FFFF, UInt32(color.alpha))
     isOpaque = color.alpha == 255
     isInvisible = color.alpha == 0
   }
 
-  /// Takes a picture of `width` · `height` pixels, of which `pixels` holds those in `bounds`,
-  /// scaled to a rectangle.
+  /// Sets a picture of `width` × `height` pixels, of which `pixels` has those in `bounds`, scaled
+  /// to a rectangle.
   func set(
     _ pixels: BufferView<UInt32>, bounds: PixelRect, width: Int, height: Int, isOpaque: Bool,
     over shape: DeviceRect
@@ -67,8 +67,8 @@ final class PaintSource {
     (self.isOpaque, isInvisible) = (isOpaque, false)
   }
 
-  /// Takes the colours of a gradient; one that cannot be drawn is nothing, and one without length
-  /// its last colour.
+  /// Sets the colours of a gradient; returns false for one that cannot be drawn, which becomes
+  /// transparent, or that has no length, which becomes its last colour.
   private func setColors(_ stops: [GradientStop], isFinite: Bool, _ length: Double) -> Bool {
     guard !stops.isEmpty, isFinite, length > 0 else {
       set(isFinite ? stops.last?.color ?? Color(argb: 0) : Color(argb: 0))
@@ -79,7 +79,7 @@ final class PaintSource {
     return true
   }
 
-  /// Makes ready for filling the pixels of a rectangle.
+  /// Prepares for filling the pixels of a rectangle.
   func prepare(for box: @autoclosure () -> PixelRect) {
     switch kind {
     case .linear: rows.prepare(for: box())
@@ -88,14 +88,14 @@ final class PaintSource {
     }
   }
 
-  /// The colours of a rectangle, premultiplied, where they stand already, and their stride, or
-  /// `nil`.
+  /// The existing premultiplied colours of a rectangle, with their stride, if they need no
+  /// computation; else `nil`.
   func held(_ rect: PixelRect) -> (colors: BufferView<UInt32>, stride: Int)? {
     if case .image = kind { image.held(rect) } else { nil }
   }
 
-  /// Finds the colours of `count` pixels of rows, premultiplied, where they stand already, or else
-  /// writes them into `room`, one row after another.
+  /// Finds the premultiplied colours of `count` pixels of several rows: existing ones or, if there
+  /// are none, computed into `room`, row after row.
   func find(
     _ rows: Range<Int>, x: Int, count: Int, in room: BufferView<UInt32>,
     into places: BufferView<UnsafePointer<UInt32>?>
@@ -107,8 +107,8 @@ final class PaintSource {
     }
   }
 
-  /// The colours of `count` pixels of a row, premultiplied, where they stand already, or else
-  /// written into `room`.
+  /// The premultiplied colours of `count` pixels of a row: existing ones or, if there are none,
+  /// computed into `room`.
   func colors(x: Int, y: Int, count: Int, in room: BufferView<UInt32>) -> BufferView<UInt32> {
     switch kind {
     case .linear: if let held = rows.held(x: x, y: y, count: count) { return held }
@@ -119,7 +119,7 @@ final class PaintSource {
     return room
   }
 
-  /// Writes the colours of `count` pixels of a row, premultiplied.
+  /// Writes the premultiplied colours of `count` pixels of a row.
   func fill(_ row: BufferView<UInt32>, x: Int, y: Int, count: Int) {
     switch kind {
     case .solid(let rgb, let alpha): row.fill(0, count, with: alpha << 24 | rgb)

@@ -1,7 +1,7 @@
 public import FeelGeometry
 internal import Glibc
 
-/// An outline of lines and Bézier curves, in points, of any number of contours.
+/// An outline of lines and Bézier curves, in points, with any number of contours.
 public struct Path: Hashable, Sendable {
   /// One step of an outline.
   public enum Element: Hashable, Sendable {
@@ -19,8 +19,8 @@ public struct Path: Hashable, Sendable {
 
   /// The steps, in order.
   public private(set) var elements: [Element] = []
-  // Around all finite points and control points; kept so that nobody has to look at a long path
-  // again.
+  // Bounds of all finite points and control points, maintained so that long paths need not be
+  // scanned again.
   private var low = Vector(.infinity, .infinity)
   private var high = Vector(-.infinity, -.infinity)
 
@@ -33,9 +33,9 @@ public struct Path: Hashable, Sendable {
     for element in elements { reach(element) }
   }
 
-  /// Whether both take the same steps.
+  /// Whether both have the same elements.
   public static func == (a: Path, b: Path) -> Bool { a.elements == b.elements }
-  /// Feeds the steps.
+  /// Hashes the elements.
   public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 
   private mutating func add(_ element: Element) {
@@ -63,14 +63,14 @@ public struct Path: Hashable, Sendable {
     high = Vector(max(high.x, p.x), max(high.y, p.y))
   }
 
-  /// Creates a path of straight lines through points; closed, it ends where it begins.
+  /// Creates a path of straight lines through points; if closed, it returns to the first.
   public init(through points: [Vector], isClosed: Bool = false) {
     self.init()
     for (index, point) in points.enumerated() { add(index == 0 ? .move(point) : .line(point)) }
     if isClosed { close() }
   }
 
-  /// The smallest rectangle around all points and control points, or `nil` where none is finite.
+  /// The smallest rectangle around all points and control points, or `nil` if none is finite.
   var bounds: Rect? {
     guard high.x >= low.x else { return nil }
     return Rect(from: low, to: high)
@@ -89,11 +89,11 @@ public struct Path: Hashable, Sendable {
   /// Closes the contour with a straight line.
   public mutating func close() { add(.close) }
 
-  /// Adds a circular arc, joined to what stands by a straight line; it starts a contour if none
-  /// stands.
+  /// Adds a circular arc, connected to the current contour by a straight line; starts a contour if
+  /// there is none.
   ///
-  /// Angles are in radians, 0 at 3 o'clock, growing clockwise on screen. Each piece of at most a
-  /// quarter turn is a cubic within 2.8·10⁻⁴ of the radius.
+  /// Angles are in radians, 0 at 3 o'clock, increasing clockwise on screen. Each piece of at most a
+  /// quarter turn is a cubic, accurate to 2.8·10⁻⁴ of the radius.
   public mutating func arc(center: Vector, radius: Double, from start: Double, sweep: Double) {
     func point(_ angle: Double) -> Vector {
       Vector(center.x + radius * cos(angle), center.y + radius * sin(angle))
@@ -117,8 +117,8 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  /// The closed outline of a rounded rectangle, clockwise from its top centre; the radius is held
-  /// to half the shorter side.
+  /// The closed outline of a rounded rectangle, clockwise from its top centre; the radius is
+  /// limited to half the shorter side.
   public static func roundedRect(_ rect: Rect, radius: Double) -> Path {
     let r = max(0, min(radius, rect.width / 2, rect.height / 2))
     var path = Path()
@@ -152,8 +152,8 @@ public struct Path: Hashable, Sendable {
 }
 
 extension Rect {
-  /// The rectangle between two corners, held to what is near enough that a side does not swallow
-  /// the digits of the opposite edge.
+  /// The rectangle between two corners, limited in size so that adding a side to an edge does not
+  /// lose precision.
   init(from low: Vector, to high: Vector) {
     func held(_ value: Double) -> Double { max(-1e9, min(1e9, value)) }
     let (x, y) = (held(low.x), held(low.y))

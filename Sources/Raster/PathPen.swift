@@ -2,41 +2,41 @@ internal import CRaster
 internal import FeelGeometry
 internal import Glibc
 
-/// Turns curves into edges, within a stated distance of the truth.
+/// Converts curves to edges, within a stated tolerance.
 ///
-/// A pen: contours that are left open are closed by a straight edge.
+/// Like a pen: open contours are closed by a straight edge.
 struct PathPen {
   var edges = EdgeList()
   private var startX = 0.0
   private var startY = 0.0
   private var x = 0.0
   private var y = 0.0
-  // The steps of arcs that this shape has had.
+  // The number of arc steps in this shape so far.
   private var arcSteps = 0
 
-  /// How many steps the arcs of one shape have before the rest of it is drawn in few: a million
-  /// dashes with caps wider than any screen.
+  /// The number of arc steps of one shape beyond which arcs get few steps: a million dashes with
+  /// caps wider than any screen.
   private static let mostArcSteps = 1 << 21
 
-  /// Greatest distance of a chord from its Bézier curve, in device pixels.
+  /// The maximum distance of a chord from its Bézier curve, in device pixels.
   static let tolerance = 0.02
-  /// Greatest distance of a chord from its circle, in device pixels; the polygon has the circle's
-  /// area.
+  /// The maximum distance of a chord from its circle, in device pixels; the polygon has the
+  /// circle's area.
   static let arcTolerance = 0.02
 
   /// The largest step of an arc, a sixth of a turn.
   static let largestStep = Double.pi / 3
 
-  /// Forgets everything and takes a new clip, in device pixels.
+  /// Removes everything and sets a new clip, in device pixels.
   mutating func begin(clip: PixelRect) {
     edges.begin(clip: clip)
     (startX, startY, x, y) = (0, 0, 0, 0)
     arcSteps = 0
   }
 
-  /// Ends the contour that stands and starts another.
+  /// Closes the current contour and starts another.
   ///
-  /// Here as in every step a point that is not finite is passed over.
+  /// Here and in all other steps, points that are not finite are ignored.
   @inline(__always) mutating func move(_ px: Double, _ py: Double) {
     guard (px - px) + (py - py) == 0 else { return }
     close()
@@ -89,12 +89,12 @@ struct PathPen {
     line(px, py)
   }
 
-  /// Draws a circular arc, clockwise on screen for a positive sweep, in radians; a straight edge
+  /// Adds a circular arc, clockwise on screen for a positive sweep, in radians; a straight edge
   /// leads to its start.
   ///
-  /// `from` and `to` are the directions of its ends, as cosine and sine. Inner vertices lie a
-  /// little outside the circle, so that the polygon's area is the circle's: r′ = r √(θ / sin θ) for
-  /// steps of θ.
+  /// `from` and `to` are the directions of its ends, as cosine and sine. Inner vertices lie
+  /// slightly outside the circle, so that the polygon has the circle's area: r′ = r √(θ / sin θ)
+  /// for steps of θ.
   mutating func arc(
     _ cx: Double, _ cy: Double, _ radius: Double, from: SIMD2<Double>, to: SIMD2<Double>,
     sweep: Double
@@ -108,7 +108,7 @@ struct PathPen {
       needsSteps(cx, cy, radius)
       ? Self.pieces(abs(sweep) * (radius / (8 * Self.arcTolerance)).squareRoot())
       : Self.pieces(abs(sweep) / Self.largestStep)
-    // The outermost vertices lie at less than this.
+    // An upper bound for the radius of the vertices.
     let reach = 1.1 * radius
     // A quarter from axis to axis stays between its ends.
     let isQuarter = abs(sweep) < 1.6 && from.x * from.y == 0 && to.x * to.y == 0
@@ -125,8 +125,8 @@ struct PathPen {
       cx: cx, cy: cy, radius: radius, outset: radius * (1 + step * step / 12), ux: from.x,
       uy: from.y, step_cos: stepCos, step_sin: stepSin, end_x: cx + radius * to.x,
       end_y: cy + radius * to.y, pieces: Int32(pieces))
-    // The length of directions that are none is not a number: such points are passed over one by
-    // one.
+    // If the directions are invalid (NaN), add the points one by one, skipping those that are not
+    // finite.
     let isSound = abs(from.x) + abs(from.y) + abs(to.x) + abs(to.y) < 4
     if isSound, EdgeList.isNear(cx, cy, reach: radius), EdgeList.isNear(x, y, reach: 0) {
       edges.addArc(arc, from: x, y)
@@ -142,7 +142,7 @@ struct PathPen {
     line(arc.end_x, arc.end_y)
   }
 
-  /// Cosine and sine of an angle; of a small one by their series, to 10⁻¹¹.
+  /// Cosine and sine of an angle; by their series for a small one, to 10⁻¹¹.
   @inline(__always) private static func cosineAndSine(_ angle: Double) -> (Double, Double) {
     guard abs(angle) < 0.5 else { return (cos(angle), sin(angle)) }
     let s = angle * angle
@@ -152,11 +152,11 @@ struct PathPen {
     )
   }
 
-  /// Draws a path mapped by a scale.
+  /// Adds a path, scaled.
   mutating func add(_ path: Path, scale: Double) {
     var isBegun = false
     for element in path.elements {
-      // A path that does not begin with a move begins where its first step ends.
+      // A path without an initial move starts at the end of its first element.
       if !isBegun, let p = element.end, p.isFinite {
         move(p.x * scale, p.y * scale)
         isBegun = true
@@ -175,12 +175,12 @@ struct PathPen {
   }
 
   private static func pieces(_ wanted: Double) -> Int {
-    // Above this many a curve is larger than any screen.
+    // With more pieces than this, a curve is larger than any screen.
     wanted < 2000 ? max(1, Int(wanted.rounded(.up))) : (wanted.isNaN ? 1 : 2000)
   }
 
-  /// Whether a circle needs its small steps: not where all of the clip is well inside or well
-  /// outside, so that large ones leave it there too.
+  /// Whether a circle needs small steps: not if the clip is entirely well inside or well outside,
+  /// where coarse steps do not change it.
   @inline(__always) func needsSteps(_ x: Double, _ y: Double, _ radius: Double) -> Bool {
     radius < 64 || isNear(x, y, radius)
   }
@@ -191,16 +191,16 @@ struct PathPen {
     let (top, bottom) = (Double(clip.y0) - y, Double(clip.y1) - y)
     let (dx, dy) = (max(left, -right, 0), max(top, -bottom, 0))
     let (farX, farY) = (max(-left, right), max(-top, bottom))
-    // Chords of a sixth of a turn, half that each side, lie at 0.87 of the radius, their outer
-    // vertices at 1.1.
+    // Chords of a sixth of a turn are as near as 0.87 of the radius, and their outer vertices at
+    // 1.1.
     return farX * farX + farY * farY > 0.7 * radius * radius
       && dx * dx + dy * dy < 1.3 * radius * radius
   }
 
-  /// Whether a curve within these bounds, in device pixels, can change a pixel other than by its
+  /// Whether a curve with these bounds, in device pixels, can affect a pixel differently from its
   /// chord.
   ///
-  /// Left of all pixels a row takes no more of it than its height there, which is the chord's.
+  /// To the left of all pixels, only the curve's height in a row matters, which the chord shares.
   private func canBeSeen(_ top: Double, _ bottom: Double, _ left: Double, _ right: Double) -> Bool {
     bottom > Double(edges.clip.y0) && top < Double(edges.clip.y1) && left < Double(edges.clip.x1)
       && right > Double(edges.clip.x0)
@@ -208,8 +208,8 @@ struct PathPen {
 
   // MARK: Outlines
 
-  /// Draws the outline of a part of a rounded rectangle's stroke; returns the rows where it is not
-  /// upright, or `nil` where there is none.
+  /// Adds the outline of a part of a rounded rectangle's stroke; returns the rows in which it is
+  /// not vertical, or `nil` if there is no outline.
   mutating func add(_ part: OutlinePart) -> UnevenRows? {
     guard let shape = part.shape, part.to > part.from else { return nil }
     var uneven = UnevenRows(shape, outside: part.half, inside: max(shape.radius, part.half))
@@ -243,7 +243,7 @@ struct PathPen {
       last = piece.place(b)
     }
     guard begun else { return nil }
-    // A square end reaches the width's half and its diagonal.
+    // A square cap extends by half the width times √2.
     let reach = 1.5 * part.half
     uneven.add(from: first.y - reach, to: first.y + reach)
     uneven.add(from: last.y - reach, to: last.y + reach)
@@ -260,8 +260,7 @@ struct PathPen {
     return uneven
   }
 
-  /// Draws one side of one piece from one place to another: the left side forwards (+1) or the
-  /// right side backwards (−1).
+  /// Adds one side of a piece: the left side forwards (+1) or the right side backwards (−1).
   private mutating func add(
     _ piece: OutlinePart.Piece, _ from: OutlinePart.Piece.Place, _ to: OutlinePart.Piece.Place,
     _ half: Double, sweep: Double, side: Double
@@ -279,7 +278,7 @@ struct PathPen {
 
   // MARK: Shapes
 
-  /// Draws a circle, in device pixels.
+  /// Adds a circle, in device pixels.
   mutating func addCircle(_ center: Vector, radius: Double, clockwise: Bool = true) {
     guard radius > 0, radius.isFinite, center.isFinite else { return }
     move(center.x + radius, center.y)
@@ -289,7 +288,7 @@ struct PathPen {
     close()
   }
 
-  /// Draws the outline of a stroked arc, in device pixels; angles are turns, clockwise from 12
+  /// Adds the outline of a stroked arc, in device pixels; angles are in turns, clockwise from 12
   /// o'clock.
   mutating func addArc(
     _ center: Vector, radius: Double, width: Double, start: Double, sweep: Double, cap: Stroke.Cap
@@ -305,7 +304,7 @@ struct PathPen {
     }
     let turn = 2 * Double.pi
     let first = (sweep > 0 ? start : start + sweep) - 0.25
-    // Large turns lose their digits in radians.
+    // Large turns would lose precision in radians.
     let angle = (first - first.rounded(.down)) * turn
     let span = abs(sweep) * turn
     let from = SIMD2(cos(angle), sin(angle))
@@ -318,8 +317,8 @@ struct PathPen {
     close()
   }
 
-  /// Draws a stroke's end: about a point, from the side that lies at (nx, ny) · half, clockwise to
-  /// the other side.
+  /// Adds a stroke's cap around its end point, clockwise from the side at (nx, ny) · half to the
+  /// opposite side.
   mutating func addCap(
     _ cap: Stroke.Cap, _ x: Double, _ y: Double, _ nx: Double, _ ny: Double, _ half: Double
   ) {
@@ -334,9 +333,9 @@ struct PathPen {
     }
   }
 
-  /// Draws the outline of a stroked line, in device pixels.
+  /// Adds the outline of a stroked line, in device pixels.
   ///
-  /// A level or upright line one pixel wide is moved onto whole pixels.
+  /// A horizontal or vertical line one pixel wide is snapped to whole pixels.
   mutating func addLine(_ from: Vector, _ to: Vector, width: Double, cap: Stroke.Cap) {
     guard width > 0, width.isFinite, from.isFinite, to.isFinite else { return }
     var (a, b) = (from, to)
@@ -351,11 +350,11 @@ struct PathPen {
     }
     let d = b - a
     let length = d.length
-    // A line without length is a dot under round and square caps, and nothing under butt ones.
+    // A line without length is a dot with round and square caps, and nothing with butt caps.
     guard length > 0 || cap != .butt else { return }
     let half = width / 2
     let (ux, uy) = length > 0 ? (d.x / length, d.y / length) : (1, 0)
-    // With y down, (uy, −ux) is the left side; clockwise runs from left to right around the end.
+    // With y down, (uy, −ux) is the left side; clockwise goes from left to right around the end.
     let (nx, ny) = (uy, -ux)
     move(a.x + nx * half, a.y + ny * half)
     line(b.x + nx * half, b.y + ny * half)
@@ -365,7 +364,7 @@ struct PathPen {
     close()
   }
 
-  /// Draws a rounded rectangle, clockwise or against.
+  /// Adds a rounded rectangle, clockwise or anticlockwise.
   mutating func add(_ shape: DeviceRect, clockwise: Bool = true) {
     let r = shape.radius
     guard r > 0 else {
@@ -403,7 +402,7 @@ struct PathPen {
 }
 
 extension Path.Element {
-  /// Where the step ends, or `nil` for one that closes.
+  /// The end point of the element, or `nil` for `close`.
   fileprivate var end: Vector? {
     switch self {
     case .move(let p), .line(let p), .quad(_, let p), .cubic(_, _, let p): p

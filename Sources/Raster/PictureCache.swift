@@ -1,16 +1,16 @@
-/// What is costly to make and was drawn before: masks of shadows, images at the size they are shown
-/// in, and pictures that only move.
+/// Caches results that are costly to compute: shadow masks, scaled-down images, and pictures that
+/// only move.
 ///
-/// It holds at most 8 MB and three times the bytes of the picture that is drawn; what was drawn
-/// least recently goes first. Only what is asked for in a second frame is kept: what grows is
-/// another thing in every frame, is never asked for again and takes no memory.
+/// It holds at most 8 MB plus three times the bytes of the picture being drawn; the least recently
+/// drawn entries are evicted first. An entry is stored only when it is requested in a second frame:
+/// something that grows has a new key in every frame, is never requested again and takes no memory.
 final class PictureCache {
   enum Key: Hashable {
     case shadow(ShadowShape)
-    /// An image, by its identity, and the sides of the smaller picture, in pixels.
+    /// An image, by its identity, and the size of the smaller picture, in pixels.
     case image(ObjectIdentifier, width: Int, height: Int)
-    /// What is drawn under a name, of a size in 4096ths of a pixel; of its rows those that one
-    /// renderer draws.
+    /// A named picture, with its size in 4096ths of a pixel and the rows of it that one renderer
+    /// draws.
     case drawing(String, width: Double, height: Double, scale: Double, top: Int, rows: Int)
   }
 
@@ -22,26 +22,26 @@ final class PictureCache {
   private struct Entry {
     let content: Content
     let size: Int
-    /// An image that is gone may leave its identity to another.
+    /// A new image may have the identity of one that was freed.
     weak var image: Image?
     var lastUse: Int
   }
 
-  /// Bytes that are kept at most in all.
+  /// The maximum number of bytes, excluding the picture's share.
   static let limit = 8 << 20
   private static let mostEntries = 1024
   private static let remembered = 64
 
-  /// Bytes that may be kept here however small the picture is.
+  /// The maximum number of bytes, regardless of the picture's size.
   private let base: Int
-  /// Bytes that are kept here at most.
+  /// The current maximum number of bytes.
   private var limit: Int
   private var entries: [Key: Entry] = [:]
   private var time = 0
   private var trimmed = 0
-  /// Bytes that are kept.
+  /// The number of bytes in use.
   private(set) var size = 0
-  /// Hashes of what was asked for lately and not there, and in which frame.
+  /// Hashes of recent misses, with their frames.
   private var missed = [(hash: Int, frame: Int)](
     repeating: (0, 0), count: PictureCache.remembered)
   private var frame = 0
@@ -49,14 +49,14 @@ final class PictureCache {
 
   init(limit: Int) { (base, self.limit) = (limit, limit) }
 
-  /// Begins a frame, for which so many bytes may be kept besides.
+  /// Starts a frame, which allows this many extra bytes.
   func begin(room: Int) {
     frame += 1
     limit = base + room
     evict(to: limit)
   }
 
-  /// What is kept under a key, or `nil`; `isKept` says whether what is made now should be kept.
+  /// The entry for a key, or `nil`; `isKept` tells whether to store a newly computed one.
   func find(_ key: Key, of image: Image? = nil) -> (content: Content?, isKept: Bool) {
     time += 1
     if let index = entries.index(forKey: key), entries.values[index].image === image {
@@ -72,7 +72,7 @@ final class PictureCache {
     return (nil, false)
   }
 
-  /// Keeps what was made, unless it is so large that little else would have room.
+  /// Stores an entry, unless it would leave little room for others.
   func keep(_ content: Content, _ key: Key, of image: Image? = nil) {
     let size =
       switch content {
@@ -86,21 +86,21 @@ final class PictureCache {
     self.size += size
   }
 
-  /// Gives up what was drawn least recently, until so many bytes are left and there is room for one
-  /// more.
+  /// Evicts the least recently drawn entries until at most this many bytes are left, and there is
+  /// room for one more entry.
   private func evict(to limit: Int) {
     while size > limit || entries.count >= Self.mostEntries,
       let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
     { remove(oldest.key) }
   }
 
-  /// Gives up what was not drawn since the last call.
+  /// Removes entries not drawn since the last call.
   func trim() {
     for (key, entry) in entries where entry.lastUse <= trimmed { remove(key) }
     trimmed = time
   }
 
-  /// Whether so many bytes are few enough to be kept.
+  /// Whether an entry of this many bytes may be stored.
   func isKeepable(_ size: Int) -> Bool { size <= limit / 2 }
 
   private func remove(_ key: Key) {

@@ -1,12 +1,12 @@
 internal import FeelGeometry
 
 extension PixelRect {
-  /// The same columns of other rows.
+  /// The same columns, but other rows.
   func rows(_ top: Int, _ bottom: Int) -> PixelRect {
     PixelRect(x0: x0, y0: top, x1: x1, y1: bottom)
   }
 
-  /// The pixels that a rectangle of real coordinates touches, held to `limit`; empty for NaN.
+  /// The pixels touched by a rectangle of real coordinates, clipped to `limit`; empty for NaN.
   init(
     covering minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, within limit: PixelRect
   ) {
@@ -25,7 +25,7 @@ extension PixelRect {
     if isEmpty { self = .empty }
   }
 
-  /// The pixels that a rectangle in points touches.
+  /// The pixels touched by a rectangle in points.
   init(covering rect: Rect, scale: Double, within limit: PixelRect) {
     self.init(
       covering: rect.minX * scale, rect.minY * scale, rect.maxX * scale, rect.maxY * scale,

@@ -1,11 +1,11 @@
 internal import FeelGeometry
 
-/// The contours of a path as straight segments, in device pixels; neighbouring points differ.
+/// The contours of a path as straight segments, in device pixels; consecutive points differ.
 struct Polyline {
   struct Contour: BitwiseCopyable {
-    /// Its first point's index in `all`.
+    /// The index of its first point in `all`.
     var first: Int
-    /// Number of points; the first is not repeated at the end of a closed contour.
+    /// The number of points; a closed contour does not repeat its first point.
     var count: Int
     var isClosed: Bool
   }
@@ -17,17 +17,16 @@ struct Polyline {
   private(set) var contourCount = 0
   /// The first point of the contour being added.
   private var first = 0
-  /// Whether the contour before it was closed.
+  /// Whether the previous contour was closed.
   private var followsClose = false
 
   /// The points of all contours, one contour after another.
   var all: BufferView<SIMD2<Double>> { points.view }
 
-  /// A contour.
   func contour(_ index: Int) -> Contour { contours.view[index] }
 
-  /// Takes the contours of a path, in points, at `scale` device pixels a point; points that are not
-  /// finite are left out.
+  /// Sets the contours of a path in points, at `scale` device pixels per point; points that are not
+  /// finite are ignored.
   mutating func set(_ path: Path, scale: Double) {
     begin()
     for element in path.elements {
@@ -41,21 +40,20 @@ struct Polyline {
       case .close:
         let start = pointCount > first ? all[first] : nil
         end(closed: true)
-        // What follows a close starts where the closed contour did.
+        // Elements after a close start at the start of the closed contour.
         if let start { add(start.x, start.y) }
       }
     }
     end(closed: false)
   }
 
-  /// Forgets all contours.
+  /// Removes all contours.
   mutating func begin() { (pointCount, contourCount, first) = (0, 0, 0) }
 
-  /// Adds a point, in device pixels, to the contour being added; a point equal to the last is left
-  /// out.
+  /// Adds a point, in device pixels, to the current contour; a repeated point is ignored.
   mutating func add(_ x: Double, _ y: Double) {
     guard x.isFinite, y.isFinite else { return }
-    // Beyond this a product of two coordinates loses all its digits, and no pixel is that far.
+    // Beyond this, a product of two coordinates loses all precision, and no pixel is that far away.
     let far = 1e9
     let point = SIMD2(max(-far, min(far, x)), max(-far, min(far, y)))
     if pointCount > first, all[pointCount - 1] == point { return }
@@ -64,12 +62,12 @@ struct Polyline {
     pointCount += 1
   }
 
-  /// Ends the contour being added.
+  /// Ends the current contour.
   mutating func end(closed: Bool) {
     var count = pointCount - first
     if closed, count > 1, all[pointCount - 1] == all[first] { count -= 1 }
-    // `set` begins anew at the start of a contour it has closed: where nothing follows, that lone
-    // point is no contour.
+    // After a close, `set` starts a new contour with a single point; if nothing follows, that is
+    // not a contour.
     let isLeftOver = count == 1 && !closed && contourCount > 0 && followsClose
     if count > 0 && !isLeftOver {
       contours.reserve(contourCount + 1)
@@ -80,15 +78,15 @@ struct Polyline {
     first = pointCount
   }
 
-  /// Adds chords of a cubic Bézier curve from the last point to `p`, or of a quadratic where there
-  /// is no `d`.
+  /// Adds chords of a cubic Bézier curve from the last point to `p`, or of a quadratic one if `d`
+  /// is `nil`.
   private mutating func addCurve(_ c: Vector, _ d: Vector?, _ p: Vector) {
     guard pointCount > first, c.isFinite, d?.isFinite ?? true, p.isFinite else {
       add(p.x, p.y)
       return
     }
     let (a, c, p) = (all[pointCount - 1], SIMD2(c.x, c.y), SIMD2(p.x, p.y))
-    // A quadratic is the cubic whose arms reach two thirds of the way to its control point.
+    // A quadratic is a cubic with arms of two thirds of the way to its control point.
     var (e, f) = (c, p)
     if let d {
       f = SIMD2(d.x, d.y)

@@ -5,10 +5,10 @@ internal import Synchronization
 
 /// Draws display lists into pixels.
 ///
-/// One renderer draws one picture at a time, a large one with several threads where it may; it
-/// keeps its glyphs and its working memory between frames, so that after the first frames drawing
-/// allocates nothing. Coverage is exact area to a thousandth of a pixel; colours blend in sRGB
-/// bytes; a solid shape is stored or blended a row at a time.
+/// A renderer draws one picture at a time, a large one with several threads if allowed; it keeps
+/// its glyphs and working memory between frames, so that after the first frames drawing allocates
+/// nothing. Coverage is exact area to a thousandth of a pixel; colours blend in sRGB bytes; a solid
+/// shape is stored or blended a row at a time.
 public final class Renderer {
   private let painter = SpanPainter(
     surface: Surface(pixels: Scratch<UInt32>(1, filledWith: 0).view, stride: 0, bounds: .empty))
@@ -24,29 +24,29 @@ public final class Renderer {
   private let scopes: ScopeStack
   private var scale = 1.0
   private var occluders = Occluders()
-  /// The command being drawn, by its place in the list.
+  /// The index of the command being drawn.
   private(set) var place = 0
-  /// Whether the whole picture is drawn, so that nothing is worth looking for outside.
+  /// Whether the damage is the whole picture, so that no command needs a bounds check.
   private var isWhole = true
-  /// The rows of the picture that are drawn by this renderer.
+  /// The rows drawn by this renderer.
   private var rows = 0..<0
-  // A new array would be memory asked for in every frame.
+  // Reused, because a new array would allocate in every frame.
   private var everything = [PixelRect.empty]
-  /// How many share a large frame, and the room for what is kept.
+  /// The number of threads that share a large frame and the memory for cached pictures.
   private let threads: Int
-  /// What draws the bands of large frames, or `nil` where one thread draws all.
+  /// Draws the bands of large frames; `nil` with one thread.
   private let bands: Bands?
 
   /// Creates a renderer.
   ///
   /// - Parameters:
-  ///   - threads: Threads that large frames are drawn by, 1…64; 1 draws everything where `draw` is
-  ///     called. The picture is the same. Threads begin with the first large frame, sleep between
-  ///     frames and end with the renderer.
-  ///   - outline: A glyph's outline: font, glyph index, pixels per em; in device pixels, y growing
-  ///     downwards, its origin on the baseline. It is called for each glyph, size and position
-  ///     within a pixel, then remembered, by each thread; one at a time, which need not be the
-  ///     caller's.
+  ///   - threads: The number of threads for large frames, 1…64; with 1, everything is drawn on the
+  ///     caller's thread. The result is the same. Threads start with the first large frame, sleep
+  ///     between frames and end with the renderer.
+  ///   - outline: A glyph's outline by font, glyph index and pixels per em; in device pixels, with
+  ///     y down and the origin on the baseline. It is called once per thread for each glyph, size
+  ///     and position within a pixel, and then cached; calls are serialised, but may come from
+  ///     other threads.
   public convenience init(threads: Int = 1, outline: @escaping (FontID, UInt32, Double) -> Path) {
     let threads = max(1, min(64, threads))
     guard threads > 1 else {
@@ -70,10 +70,10 @@ public final class Renderer {
     self.bands = bands
   }
 
-  /// Processor cores that this program may use, at least 1.
+  /// The number of processor cores available to this program, at least 1.
   public static var coreCount: Int { Int(cr_core_count()) }
 
-  /// The pixels that may change now: damage and all clips' bounds.
+  /// The pixels that may currently change: the damage within all clips' bounds.
   @inline(__always) private var clip: PixelRect { scopes.clip }
 
   /// Draws the whole picture.
@@ -89,18 +89,17 @@ public final class Renderer {
     draw(list, into: &pixels, width: width, height: height, stride: stride, damage: everything)
   }
 
-  /// Draws the part of a picture that lies in the damaged rectangles; no other pixel is read or
-  /// written.
+  /// Draws the part of a picture inside the damaged rectangles; no other pixel is read or written.
   ///
-  /// The background covers the damage first: opaque it is stored, translucent it is blended, and
-  /// with opacity 0 what stands in `pixels` stays and is drawn upon. Commands that are not finite,
-  /// empty or outside change nothing. A clip or group that is not popped ends with the list; a
-  /// `pop` too many is passed over.
+  /// The background covers the damage first: if opaque, it is stored; if translucent, it is
+  /// blended; with opacity 0, the contents of `pixels` stay and are drawn upon. Commands that are
+  /// not finite, empty or outside have no effect. A clip or group without a `pop` ends with the
+  /// list; a surplus `pop` is ignored.
   ///
   /// `pixels` are 0xAARRGGBB, row-major, `stride` pixels per row. Drawing onto opaque pixels leaves
-  /// them opaque; where the top byte is something else it is of no use afterwards.
+  /// them opaque; if the top byte is anything else, its result is undefined.
   ///
-  /// - Precondition: `0 <= width <= stride`, `0 <= height`, and `pixels` reaches to the end of the
+  /// - Precondition: `0 <= width <= stride`, `0 <= height`, and `pixels` extends to the end of the
   ///   last row.
   public func draw(
     _ list: DisplayList, into pixels: inout MutableSpan<UInt32>, width: Int, height: Int,
@@ -129,7 +128,7 @@ public final class Renderer {
     }
   }
 
-  /// Draws what is damaged within some rows.
+  /// Draws the damage within some rows.
   private func draw(
     _ list: CommandView, _ background: Color, onto surface: Surface, _ damage: [PixelRect],
     within rows: PixelRect
@@ -163,7 +162,7 @@ public final class Renderer {
     }
   }
 
-  /// Draws a command; returns the place of the next one to draw.
+  /// Draws a command; returns the index of the next one.
   private func draw(_ list: CommandView, _ index: Int) -> Int {
     guard list[index].scopeKind == 0 else { return enter(list, index) }
     guard !clip.isEmpty else { return index + 1 }
@@ -177,7 +176,7 @@ public final class Renderer {
     return index + 1
   }
 
-  /// Enters or leaves a scope; returns the place of the next command to draw.
+  /// Enters or leaves a scope; returns the index of the next command to draw.
   private func enter(_ list: CommandView, _ index: Int) -> Int {
     list[index].read { command in
       switch command {
@@ -192,8 +191,8 @@ public final class Renderer {
     }
   }
 
-  /// Draws the picture that is kept under a name, and makes it first where it is asked for again;
-  /// else draws it in a layer.
+  /// Draws a cached picture, after rendering it to the cache if it is requested again; the first
+  /// time, it is drawn as a layer.
   private func enterKept(_ list: CommandView, _ index: Int, _ name: String, _ rect: Rect) -> Int {
     guard let shape = DeviceRect(rect, radius: 0, scale: scale),
       let bounds = keptPixels(of: shape)
@@ -206,7 +205,7 @@ public final class Renderer {
     // Occluders inside the scope do not hide the finished picture.
     place = end - 1
     if box.isEmpty || occluders.hole(in: box, after: place) == box { return end }
-    // Rounded, because the ends of one length round differently from place to place.
+    // Rounded, because equal lengths differ by rounding errors at different positions.
     func length(_ from: Double, _ to: Double) -> Double { ((to - from) * 4096).rounded() }
     let key = PictureCache.Key.drawing(
       name, width: length(shape.x0, shape.x1), height: length(shape.y0, shape.y1), scale: scale,
@@ -215,10 +214,10 @@ public final class Renderer {
     if case .pixels(let pixels, let isOpaque) = content {
       draw(pixels.view, isOpaque: isOpaque, bounds, within: box)
     } else if isKept, bounds.x0 >= 0 {
-      // A picture cannot begin at a negative x; it waits until all of it is on screen.
+      // A cached picture cannot start at a negative x: wait until it is on screen.
       let pixels = Scratch<UInt32>(bounds.area, filledWith: 0)
       let (occluders, depth, isWhole) = (self.occluders, scopes.depth, self.isWhole)
-      // Without occluders: the picture that is kept must be complete.
+      // Without occluders, because the cached picture must be complete.
       (self.occluders, self.isWhole) = (Occluders(), true)
       scopes.pushPicture(pixels.view, bounds)
       draw(list, index + 1..<end)
@@ -237,7 +236,7 @@ public final class Renderer {
     return end
   }
 
-  /// The pixels of a picture in the rows that this renderer draws; `nil` where it cannot be kept.
+  /// The pixels of a picture in this renderer's rows; `nil` if it cannot be cached.
   private func keptPixels(of shape: DeviceRect) -> PixelRect? {
     let origin = Vector(shape.x0.rounded(), shape.y0.rounded())
     let far = 1e6
@@ -251,7 +250,7 @@ public final class Renderer {
     return !bounds.isEmpty && pictures.isKeepable(4 * bounds.area) ? bounds : nil
   }
 
-  /// Draws a picture of pixels where it lies.
+  /// Draws a picture at its own position.
   private func draw(
     _ pixels: BufferView<UInt32>, isOpaque: Bool, _ bounds: PixelRect, within box: PixelRect
   ) {
@@ -267,25 +266,25 @@ public final class Renderer {
     occluders.uncovered(box, after: place) { painter.fill($0) }
   }
 
-  /// Whether there is memory for a large group, such as a fade over a whole window, which few
-  /// frames have.
+  /// Whether memory for a large group is allocated, such as for a fade of a whole window, which few
+  /// frames need.
   public var holdsLargeGroup: Bool {
     scopes.holdsLargeGroup || bands?.renderers.contains { $0.holdsLargeGroup } ?? false
   }
 
-  /// Bytes of the shadows' masks, the smaller images and the pictures that are kept from frame to
-  /// frame, at most 8 MB and three times as many as the picture itself has.
+  /// The bytes of shadow masks, scaled images and pictures cached between frames: at most 8 MB plus
+  /// three times the picture's own size.
   public var keptBytes: Int {
     pictures.size + (bands?.renderers.reduce(0) { $0 + $1.keptBytes } ?? 0)
   }
 
-  /// Bytes of the glyphs that are kept from frame to frame.
+  /// The bytes of glyphs cached between frames.
   package var glyphBytes: Int { glyphs.used }
 
-  /// Hands back to the system the memory for large groups and clips, what is kept of shadows,
-  /// images and glyphs that are no longer drawn, and what the program has freed besides.
+  /// Returns memory to the system: that of large groups and clips, cached shadows, images and
+  /// glyphs no longer drawn, and memory freed elsewhere in the program.
   ///
-  /// For when nothing is to be drawn for a while; what frames need all the time is kept.
+  /// For times when nothing will be drawn for a while; memory needed by every frame is kept.
   public func trim() {
     giveUpUnused()
     bands?.renderers.forEach { $0.giveUpUnused() }
@@ -298,13 +297,13 @@ public final class Renderer {
     glyphs.trim()
   }
 
-  /// Has blocks of 128 kB and more go back to the system as soon as they are freed, and threads
-  /// that begin afterwards share one heap, in the whole process.
+  /// Makes the C library, in the whole process, return blocks of 128 kB and more to the system when
+  /// freed, and use one heap for all threads started afterwards.
   ///
-  /// For a program that runs for long and draws now and then what it seldom draws, such as a fade
-  /// over its window or a video beside it. By itself the C library keeps blocks as large as the
-  /// largest that was ever freed, and a heap for each thread (`mallopt(3)`, `M_MMAP_THRESHOLD` and
-  /// `M_ARENA_MAX`); small blocks settle in the holes, and the heap stays as large as it once was.
+  /// For a long-running program that occasionally draws something unusual, such as a fade of its
+  /// window or a video alongside. By default, the C library keeps blocks up to the size of the
+  /// largest ever freed, and a heap per thread (`mallopt(3)`, `M_MMAP_THRESHOLD` and
+  /// `M_ARENA_MAX`); small blocks then fragment the heap, which stays at its maximum size.
   public static func keepMemoryCompact() { cr_keep_memory_compact() }
 
   private func pushClip(_ rect: Rect, radius: Double) {
@@ -328,7 +327,7 @@ public final class Renderer {
 
   // MARK: Shapes
 
-  /// Draws a command that is neither clip, group nor pop.
+  /// Draws a command that neither opens nor closes a scope.
   private func draw(_ command: DrawCommand) {
     switch command {
     case .roundedRect(let rect, let radius, let paint):
@@ -368,7 +367,7 @@ public final class Renderer {
     }
   }
 
-  /// Fills what `outline` draws.
+  /// Fills the shape drawn by `outline`.
   @inline(__always) private func fill(
     _ paint: Paint, _ rule: FillRule = .nonZero, _ outline: (inout PathPen) -> Void
   ) {
@@ -383,9 +382,10 @@ public final class Renderer {
     drawEdges(rule, within: box)
   }
 
-  /// Fills what `outline` draws; of rows that are alike the spans of the first serve for all.
+  /// Fills the shape drawn by `outline`; for rows that are alike, the spans of the first are
+  /// reused.
   ///
-  /// `outline` returns the other rows, or `nil` where it has drawn nothing.
+  /// `outline` returns the other rows, or `nil` if it has drawn nothing.
   @inline(__always) private func fillUpright(
     _ paint: Paint, _ outline: (inout PathPen) -> UnevenRows?
   ) {
@@ -394,7 +394,7 @@ public final class Renderer {
     fillUpright(outline)
   }
 
-  /// Fills what `outline` draws with the paint that is set.
+  /// Fills the shape drawn by `outline` with the current paint.
   @inline(__always) private func fillUpright(_ outline: (inout PathPen) -> UnevenRows?) {
     pen.begin(clip: clip)
     guard let uneven = outline(&pen) else { return }
@@ -410,22 +410,22 @@ public final class Renderer {
     }
   }
 
-  /// Fills a rounded rectangle that can be folded: the rows of its upper corners stand for those of
-  /// the lower ones too.
+  /// Fills a rounded rectangle that can be folded: the rows of its upper corners also serve for the
+  /// lower ones.
   ///
-  /// Whatever the clip, so that a part drawn alone is the same part of the whole.
+  /// Independent of the clip, so that a part drawn alone equals the same part of the whole.
   private func fill(_ shape: DeviceRect, folded fold: Int, _ paint: Paint) {
     painter.paint.set(paint, scale: scale)
     guard !painter.paint.isInvisible else { return }
     let middle = fold / 2 + 1
     let corners = min(middle, Int((shape.y0 + shape.radius).rounded(.up)))
-    // The first row of the shape stands for its last.
+    // The shape's first row mirrors its last.
     let first = Int(shape.y0)
     let drawn = DrawnRows(
       first: max(clip.y0, first), end: min(clip.y1, fold + 1 - first), fold: fold)
     guard drawn.first < drawn.end else { return }
     let upper = drawn.folded(at: fold, above: corners)
-    // Between the corners all rows are alike.
+    // Between the corners, all rows are alike.
     let (top, end) = (max(drawn.first, corners), min(drawn.end, fold - corners + 1))
     pen.begin(
       clip: upper.isEmpty ? clip.rows(top, top + 1) : clip.rows(upper.lowerBound, upper.upperBound))
@@ -447,8 +447,8 @@ public final class Renderer {
     }
   }
 
-  /// Paints the pen's edges, or those in a box; of a folded shape that is its upper half, and `all`
-  /// is what of both halves is drawn.
+  /// Fills the pen's edges, within a box if given; for a folded shape, the box is its upper half,
+  /// and `all` is the part of both halves to draw.
   private func drawEdges(
     _ rule: FillRule, within part: PixelRect? = nil, rows: DrawnRows? = nil,
     of all: PixelRect? = nil
@@ -486,7 +486,7 @@ public final class Renderer {
     }
   }
 
-  /// Makes the paint an image, or, where that is shown smaller, the mean of its pixels.
+  /// Sets the paint to an image, scaled down by averaging if it is shown smaller.
   private func setPaint(
     _ image: Image, _ pixels: BufferView<UInt32>, over shape: DeviceRect, within box: PixelRect
   ) {
@@ -518,7 +518,7 @@ public final class Renderer {
 
   /// Draws glyphs: small ones from the cache, large ones as paths.
   ///
-  /// Baselines lie on whole pixels, origins on quarters of one.
+  /// Baselines are rounded to whole pixels, origins to quarters.
   private func draw(_ run: GlyphRun, at origin: Vector, _ color: Color) {
     let size = run.size * scale
     guard size > 0, size.isFinite, color.alpha > 0, origin.isFinite else { return }
@@ -535,7 +535,7 @@ public final class Renderer {
     for glyph in run.glyphs {
       let x = (origin.x + glyph.offset.x) * scale + 0.125
       let y = (origin.y + glyph.offset.y) * scale + 0.5
-      // Written so that NaN is passed over.
+      // Written so that NaN is skipped.
       guard x > left, x < right, y > top, y < bottom else { continue }
       let quarters = Int((x * 4).rounded(.down))
       let entry = glyphs.entry(strike, glyph.id, phase: quarters & 3, boost: boost)
@@ -553,7 +553,7 @@ public final class Renderer {
     let skipped = part.x0 &- box.x0
     let coverage = glyphs.coverage.dropping(entry.first &+ (part.y0 &- box.y0) &* stride &+ skipped)
     if painter.clip == nil, case .solid(let rgb, let alpha) = painter.paint.kind {
-      // Whole groups of eight where the clip has room: the bytes past a glyph's columns are 0.
+      // Whole groups of eight where the clip allows: the bytes beyond a glyph's columns are 0.
       unsafe cr_blend_solid_mask(
         painter.surface.row(part.x0, part.y0).base, painter.surface.stride, rgb, alpha,
         coverage.base, stride, min(stride &- skipped, clip.x1 &- part.x0), part.height)
@@ -577,7 +577,7 @@ public final class Renderer {
 
   // MARK: Shadows
 
-  /// Draws the shadow of a rounded rectangle; without blur it is the rectangle itself.
+  /// Draws the shadow of a rounded rectangle; without blur, this is the rectangle itself.
   ///
   /// `blur`: twice the Gaussian's standard deviation, in points.
   private func drawShadow(_ rect: Rect, radius: Double, blur: Double, _ color: Color) {
@@ -587,7 +587,7 @@ public final class Renderer {
     }
     let deviation = blur * scale / 2
     guard deviation.isFinite else { return }
-    // A tenth of a pixel blurs less than the smoothing of an edge does.
+    // A deviation of a tenth of a pixel blurs less than antialiasing does.
     guard deviation > 0.1 else {
       pen.begin(clip: clip)
       pen.add(shape)
@@ -603,10 +603,9 @@ public final class Renderer {
   }
 
   private func drawShadow(_ shape: DeviceRect, _ deviation: Double, within box: PixelRect) {
-    // No picture reaches so far: an edge beyond may as well lie here.
+    // No picture is larger: edges further away can be clamped.
     let far = 1e6
-    // Rounded to 4096ths of a pixel, so that shadows that look alike are equal in spite of rounding
-    // in their sums.
+    // Rounded to 4096ths of a pixel, so that equal shadows compare equal despite rounding errors.
     func clamped(_ value: Double) -> Double { (max(-far, min(far, value)) * 4096).rounded() / 4096 }
     let (left, top) = (clamped(shape.x0).rounded(.down), clamped(shape.y0).rounded(.down))
     let shadow = ShadowShape(
@@ -615,23 +614,22 @@ public final class Renderer {
     draw(shadow, at: (Int(left), Int(top)), within: box)
   }
 
-  /// Draws a shadow whose own first pixel lies at `origin`.
+  /// Draws a shadow whose own first pixel is at `origin`.
   private func draw(_ shadow: ShadowShape, at origin: (x: Int, y: Int), within box: PixelRect) {
     let (across, down) = (shadow.across, shadow.down)
-    // What is drawn, counted from the shadow's own first pixel; a box at its very rim may hold none
-    // of it.
+    // The part to draw, relative to the shadow's own first pixel; may be empty for a box at the
+    // very edge.
     let (left, right) = (max(across.start, box.x0 - origin.x), min(across.end, box.x1 - origin.x))
     let (top, bottom) = (max(down.start, box.y0 - origin.y), min(down.end, box.y1 - origin.y))
     guard left < right, top < bottom else { return }
     let (columns, rows) = (left..<right, top..<bottom)
     let firstKept = across.keptIndex(of: columns.lowerBound)
-    // The box may reach a pixel further than the shadow, whose edges are rounded.
+    // The box may extend a pixel beyond the shadow, whose edges are rounded.
     let drawn = PixelRect(
       x0: columns.lowerBound + origin.x, y0: rows.lowerBound + origin.y,
       x1: columns.upperBound + origin.x, y1: rows.upperBound + origin.y)
     let hidden = occluders.hole(in: drawn, after: place)
-    /// Draws what is not hidden of a row of the shadow; `bytes` begin at the kept column
-    /// `firstKept`.
+    /// Draws the visible part of a row of the shadow; `bytes` start at the kept column `firstKept`.
     func drawVisible(_ row: Int, _ bytes: BufferView<UInt8>) {
       let y = row + origin.y
       guard y >= hidden.y0, y < hidden.y1 else {
@@ -650,7 +648,7 @@ public final class Renderer {
     }
     let count = across.keptIndex(of: columns.upperBound - 1) + 1 - firstKept
     shadows.set(shadow, columns: firstKept..<firstKept + count)
-    // Blending reads eight bytes at once.
+    // Blending reads eight bytes at a time.
     let bytes = shadowRow.reserve(count + 8)
     var filled = -1
     for row in rows {
@@ -661,8 +659,8 @@ public final class Renderer {
     }
   }
 
-  /// The coverage of a whole shadow, its kept columns by its kept rows, if it is drawn again and
-  /// again; `nil` if it is to be made row by row.
+  /// The coverage of a whole shadow, its kept columns by its kept rows, if it is drawn repeatedly;
+  /// `nil` to compute it row by row.
   private func keptMask(of shadow: ShadowShape) -> Scratch<UInt8>? {
     let (across, down) = (shadow.across, shadow.down)
     let (size, isTooLarge) = across.kept.multipliedReportingOverflow(by: down.kept)
@@ -671,7 +669,7 @@ public final class Renderer {
     let (content, shouldKeep) = pictures.find(key)
     if case .mask(let mask) = content { return mask }
     guard shouldKeep else { return nil }
-    // Blending reads eight bytes at once.
+    // Blending reads eight bytes at a time.
     let mask = Scratch<UInt8>(size + 8, filledWith: 0)
     shadows.set(shadow, columns: 0..<across.kept)
     for row in 0..<down.kept {
@@ -684,8 +682,8 @@ public final class Renderer {
 
   /// Draws some columns of a shadow's row at the device row `y`.
   ///
-  /// `bytes` begin at the kept column `firstKept`; `columns` are counted from the shadow's own
-  /// first pixel, which lies at the device column `x`.
+  /// `bytes` start at the kept column `firstKept`; `columns` are relative to the shadow's own first
+  /// pixel, which is at the device column `x`.
   private func drawRow(
     _ y: Int, _ bytes: BufferView<UInt8>, _ axis: ShadowShape.Axis, _ firstKept: Int,
     _ columns: Range<Int>, _ x: Int

@@ -1,28 +1,27 @@
 internal import FeelGeometry
 
-/// The clips and groups that are open while a list is drawn, with the memory of their masks and
-/// layers.
+/// The open clips and groups while a list is drawn, with the memory of their masks and layers.
 ///
-/// A class, as the painter is that it turns to each of them.
+/// A class, like the painter that it configures.
 final class ScopeStack {
-  /// What a `pop` brings back.
+  /// The state restored by a `pop`.
   private struct Scope {
     enum Kind {
       case clip
       case plainGroup
-      /// A group drawn apart, with its opacity, 1…254.
+      /// A group drawn separately, with its opacity, 1…254.
       case layer(UInt32)
     }
     var kind: Kind
     let clip: PixelRect
     let mask: ClipMask?
     let surface: Surface
-    /// The pixels that a layer holds.
+    /// The pixels of a layer.
     var layer = PixelRect.empty
     var ownsMask = false
   }
 
-  /// The pixels that may change now: damage and all clips' bounds.
+  /// The pixels that may currently change: the damage within all clips' bounds.
   private(set) var clip = PixelRect.empty
   private let painter: SpanPainter
   private var scopes: [Scope] = []
@@ -31,8 +30,8 @@ final class ScopeStack {
   private var maskDepth = 0
   private var layerDepth = 0
 
-  /// Pixels of a group or clip that are kept from frame to frame: 1 MB of a group's, a quarter of
-  /// that of a clip's.
+  /// The size up to which a group's or a clip's memory is kept between frames: 1 MB for a group, a
+  /// quarter of that for a clip.
   private static let keptGroup = 1 << 18
 
   init(_ painter: SpanPainter) {
@@ -42,26 +41,26 @@ final class ScopeStack {
     layers.reserveCapacity(8)
   }
 
-  /// Begins with nothing open, to draw a part of a surface.
+  /// Starts with no open scope, for drawing a part of a surface.
   func begin(on surface: Surface, within damage: PixelRect) {
     (painter.surface, painter.clip, clip) = (surface, nil, damage)
   }
 
-  /// How many are open.
+  /// The number of open scopes.
   var depth: Int { scopes.count }
 
-  /// Leaves those that were opened after so many.
+  /// Closes the scopes opened after this many.
   func end(to depth: Int = 0) {
     while scopes.count > depth { pop() }
   }
 
-  /// Opens a clip to whole pixels, which lie within the present one.
+  /// Opens a clip of whole pixels, which must lie within the current one.
   func pushClip(within pixels: PixelRect) {
     push(.clip)
     clip = pixels
   }
 
-  /// Makes the clip that was just opened soft: it is as wide as the edges say.
+  /// Limits the clip just opened to the coverage of edges.
   func mask(
     by edges: EdgeList, _ rule: FillRule, summedIn accumulator: Accumulator, uneven: UnevenRows?
   ) {
@@ -74,7 +73,7 @@ final class ScopeStack {
     scopes[scopes.count - 1].ownsMask = true
   }
 
-  /// Opens a group, with a layer where it is translucent; `bounds` says which pixels of a clip it
+  /// Opens a group, as a layer if it is translucent; `bounds` returns the pixels of a clip that it
   /// can touch.
   func pushGroup(opacity: Double, bounds: (PixelRect) -> PixelRect) {
     let alpha = opacity > 0 ? UInt32((min(1, opacity) * 255).rounded()) : 0
@@ -82,7 +81,7 @@ final class ScopeStack {
     pushLayer(alpha, within: alpha > 0 ? bounds(clip) : .empty)
   }
 
-  /// Opens a layer of an opacity, 0…255, for pixels that lie within the present clip.
+  /// Opens a layer with an opacity, 0…255, for pixels within the current clip.
   func pushLayer(_ alpha: UInt32, within pixels: PixelRect) {
     push(.plainGroup)
     clip = pixels
@@ -97,7 +96,7 @@ final class ScopeStack {
     painter.clip = nil
   }
 
-  /// Opens a picture of its own, which `pop` leaves where it is; it holds the pixels in `bounds`.
+  /// Opens a separate picture, which `pop` does not draw; it has the pixels in `bounds`.
   func pushPicture(_ pixels: BufferView<UInt32>, _ bounds: PixelRect) {
     push(.plainGroup)
     painter.surface = Surface(pixels: pixels, stride: bounds.width, bounds: bounds)
@@ -108,8 +107,8 @@ final class ScopeStack {
     scopes.append(Scope(kind: kind, clip: clip, mask: painter.clip, surface: painter.surface))
   }
 
-  /// Leaves the innermost clip or group, and puts a layer where it belongs; one too many is passed
-  /// over.
+  /// Closes the innermost clip or group, and composes a layer onto its surface; a surplus pop is
+  /// ignored.
   func pop() {
     guard let scope = scopes.popLast() else { return }
     if scope.ownsMask { maskDepth -= 1 }
@@ -122,11 +121,11 @@ final class ScopeStack {
 
   // MARK: Memory
 
-  /// Whether there is memory for a large group, such as a fade over a whole window, which few
-  /// frames have.
+  /// Whether memory for a large group is allocated, such as for a fade of a whole window, which few
+  /// frames need.
   var holdsLargeGroup: Bool { layers.contains { $0.capacity > Self.keptGroup } }
 
-  /// Gives up the memory for large groups and clips.
+  /// Frees the memory of large groups and clips.
   func trim() {
     layers.removeAll { $0.capacity > Self.keptGroup }
     masks.removeAll { $0.capacity > Self.keptGroup }

@@ -1,13 +1,13 @@
 /// Plain memory that a renderer keeps between frames, so that a frame allocates nothing.
 ///
-/// The leaf that owns raw memory: arrays held in a class cost a uniqueness and a bounds check for
-/// every access, ten times the work of a blend.
+/// The only type that owns raw memory: arrays in a class would need a uniqueness and a bounds check
+/// for every access, ten times the work of a blend.
 @safe final class Scratch<Element: BitwiseCopyable> {
   private var base: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
   private let zero: Element
 
-  /// Creates memory filled with one value.
+  /// Allocates memory filled with one value.
   init(_ capacity: Int, filledWith zero: Element) {
     unsafe base = .allocate(capacity: capacity)
     unsafe base.initialize(repeating: zero, count: capacity)
@@ -19,7 +19,7 @@
   /// A view of the memory, valid until the next `reserve`.
   var view: BufferView<Element> { unsafe BufferView(base: base, count: capacity) }
 
-  /// Makes room for `count` elements and returns the view; what was there is kept.
+  /// Ensures capacity for `count` elements and returns the view; existing elements are kept.
   @discardableResult func reserve(_ count: Int) -> BufferView<Element> {
     guard count > capacity else { return view }
     let grown = max(count, capacity * 2)
@@ -33,7 +33,7 @@
   }
 }
 
-/// A window onto plain memory; its indices are checked in debug builds only.
+/// A view of plain memory; indices are checked in debug builds only.
 @safe struct BufferView<Element: BitwiseCopyable> {
   let base: UnsafeMutablePointer<Element>
   let count: Int

@@ -1,5 +1,5 @@
-/// A shadow's shape and softness, measured from the whole pixel at the shape's top left: equal
-/// shadows have the same coverage, wherever they are drawn.
+/// A shadow's shape and softness, relative to the whole pixel at the shape's top left: equal
+/// shadows have equal coverage, wherever they are drawn.
 struct ShadowShape: Hashable {
   /// The edges and the radius of the rounded rectangle, in pixels.
   var x0: Double
@@ -10,27 +10,27 @@ struct ShadowShape: Hashable {
   /// The Gaussian's standard deviation, in pixels.
   var deviation: Double
 
-  /// Deviations beyond which nothing is drawn; the 0.27 % of the Gaussian that lie there are spread
-  /// over the rest.
+  /// The number of deviations beyond which nothing is drawn; the 0.27 % of the Gaussian beyond are
+  /// spread over the rest.
   static let reach = 3.0
 
-  /// Pixels from an edge to where the shadow ends.
+  /// The distance in pixels from an edge to the end of the shadow.
   var margin: Double { deviation * Self.reach }
 
-  /// The shadow's columns, or its rows: which there are, and which are all alike, so that one
-  /// stands for them.
+  /// The shadow's columns or rows: their range, and the ones that are all alike, of which one is
+  /// kept.
   struct Axis {
     /// The shadow's first pixel.
     var start: Int
-    /// The pixel past its last.
+    /// The end of its pixels.
     var end: Int
-    /// The pixels that see neither a corner nor an end; empty, at `start`, where there are none.
+    /// The pixels unaffected by corners and ends; empty, at `start`, if there are none.
     var calm: Range<Int>
 
-    /// Number of pixels whose coverage is kept: one of the calm ones, and all others.
+    /// The number of pixels whose coverage is kept: one calm pixel, and all others.
     var kept: Int { end - start - max(0, calm.count - 1) }
 
-    /// The index, among the pixels kept, of a pixel or of the one that stands for it.
+    /// The index, among the kept pixels, of a pixel or its representative.
     @inline(__always) func keptIndex(of pixel: Int) -> Int {
       if pixel < calm.lowerBound || calm.isEmpty { return pixel - start }
       return (pixel < calm.upperBound ? calm.lowerBound : pixel - calm.count + 1) - start
@@ -47,10 +47,10 @@ struct ShadowShape: Hashable {
   var down: Axis { axis(y0, y1) }
 
   private func axis(_ low: Double, _ high: Double) -> Axis {
-    // Clamped to what no picture reaches, so that it fits an `Int`.
+    // Clamped to the reach of any picture, so that it fits an `Int`.
     func pixel(_ value: Double) -> Int { Int(max(-1e6, min(1e6, value.rounded(.down)))) }
     let (start, end) = (pixel(low - margin), pixel(high + margin) + 1)
-    // Only pixels that lie wholly between the corners and the ends' blur.
+    // Only pixels entirely between the corners and the blurred ends.
     let first = pixel(low + radius + margin) + 1
     let last = pixel(high - radius - margin - 1)
     return Axis(

@@ -1,23 +1,24 @@
 internal import CRaster
 internal import FeelGeometry
 
-/// Puts spans of coverage onto a surface, in one paint, through the soft clip.
+/// Draws spans of coverage onto a surface, in one paint, through the soft clip.
 ///
-/// A class, so that a row is drawn without copying the paint.
+/// A class, so that drawing a row does not copy the paint.
 @safe final class SpanPainter {
   var surface: Surface
   let paint = PaintSource()
-  /// The soft clip, or `nil` where only the bounds clip.
+  /// The soft clip, or `nil` if only the bounds clip.
   var clip: ClipMask?
   private let colors = Scratch<UInt32>(4096, filledWith: 0)
-  /// A row's coverage times the clip's, with room past the row: blending reads eight bytes at once.
+  /// A row's coverage times the clip's, with room beyond the row: blending reads eight bytes at a
+  /// time.
   private let product = Scratch<UInt8>(4096, filledWith: 0)
-  /// Where the colours of rows stand.
+  /// Pointers to the colours of rows.
   private let sources = unsafe Scratch<UnsafePointer<UInt32>?>(256, filledWith: nil)
 
   init(surface: Surface) { self.surface = surface }
 
-  /// Draws the spans of a row; their columns count from `x`.
+  /// Draws the spans of a row; their columns are relative to `x`.
   @inline(__always) func draw(
     _ spans: BufferView<cr_span>, _ count: Int, y: Int, x: Int, mask: BufferView<UInt8>
   ) {
@@ -36,11 +37,11 @@ internal import FeelGeometry
     }
   }
 
-  /// How long rows of many colours may be, and how many, to be made ready or blended at once.
+  /// The maximum length and number of multicoloured rows to prepare or blend at once.
   private static let (shortRow, mostRows) = (192, 256)
 
-  /// Makes a short row's spans one stretch of the mask: of many colours that is less work than each
-  /// by itself.
+  /// Merges a short row's spans into one range of the mask: with many colours, that is less work
+  /// than drawing each span separately.
   @inline(__always) private func joined(
     _ spans: BufferView<cr_span>, _ count: Int, _ mask: BufferView<UInt8>
   ) -> Range<Int>? {
@@ -59,8 +60,8 @@ internal import FeelGeometry
     return start..<end
   }
 
-  /// Where the colours of the rows that are drawn of a box stand, from the first drawn row on;
-  /// `nil` where there is one colour, or more pixels than should be made ready at once.
+  /// Pointers to the colours of a box's rows, from the first drawn row on; `nil` for a single
+  /// colour, or if the box is too large to prepare at once.
   func sources(
     for box: PixelRect, _ drawn: DrawnRows
   ) -> UnsafePointer<UnsafePointer<UInt32>?>? {
@@ -82,7 +83,7 @@ internal import FeelGeometry
     return unsafe UnsafePointer(sources.base)
   }
 
-  /// What is to be blended of a box; `nil` where it is more than should be made ready at once.
+  /// The ink for blending a box; `nil` if the box is too large to prepare at once.
   func ink(for box: PixelRect, _ drawn: DrawnRows) -> cr_ink? {
     if case .solid(let rgb, let alpha) = paint.kind {
       return unsafe cr_ink(color: rgb, alpha: alpha, rows: nil, is_opaque: 0)
@@ -91,7 +92,7 @@ internal import FeelGeometry
     return unsafe cr_ink(color: 0, alpha: 0, rows: sources, is_opaque: paint.isOpaque ? 1 : 0)
   }
 
-  /// Draws the same spans into many rows, but for what is hidden.
+  /// Draws the same spans in many rows, except for a hidden rectangle.
   func draw(
     _ spans: BufferView<cr_span>, _ count: Int, rows: Range<Int>, x: Int, mask: BufferView<UInt8>,
     hidden: PixelRect
@@ -106,14 +107,14 @@ internal import FeelGeometry
       rows.count, rgb, alpha, cr_hole(hidden, from: x, rows.lowerBound))
   }
 
-  /// Asks for the memory of a small rectangle, which is to be drawn soon.
+  /// Prefetches the memory of a small rectangle that will be drawn soon.
   func prefetch(_ rect: PixelRect) {
     guard !rect.isEmpty, rect.area <= 4096 else { return }
     unsafe cr_prefetch(
       surface.row(rect.x0, rect.y0).base, surface.stride, rect.width, rect.height)
   }
 
-  /// Draws the same spans of short rows of many colours; returns whether they are such rows.
+  /// Draws the same spans in short multicoloured rows; returns whether the rows qualify.
   private func drawShort(
     _ spans: BufferView<cr_span>, _ count: Int, rows: Range<Int>, x: Int, mask: BufferView<UInt8>
   ) -> Bool {
@@ -129,7 +130,7 @@ internal import FeelGeometry
     return true
   }
 
-  /// Covers a rectangle.
+  /// Fills a rectangle.
   func fill(_ rect: PixelRect) {
     if clip == nil, paint.isOpaque {
       if case .solid(let rgb, _) = paint.kind {
@@ -148,7 +149,7 @@ internal import FeelGeometry
     for y in rect.y0..<rect.y1 { constant(rect.x0, y, rect.width, 255) }
   }
 
-  /// Draws one coverage, 1…255, over `count` pixels.
+  /// Draws a constant coverage, 1…255, over `count` pixels.
   @inline(__always) func constant(_ x: Int, _ y: Int, _ count: Int, _ coverage: UInt32) {
     guard let clip else {
       plainConstant(x, y, count, coverage)

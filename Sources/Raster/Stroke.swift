@@ -1,4 +1,4 @@
-/// How a path is drawn as a line.
+/// The style of a stroked path.
 public struct Stroke: Hashable, Sendable {
   /// The shape of a corner, where two segments meet.
   public enum Join: String, Hashable, Sendable { case miter, round, bevel }
@@ -11,11 +11,12 @@ public struct Stroke: Hashable, Sendable {
   public var join: Join
   /// The shape of the ends of open contours and of every dash.
   public var cap: Cap
-  /// The longest miter, from inner to outer corner, in widths; a longer one is bevelled.
+  /// The maximum length of a miter, from inner to outer corner, in widths; longer ones are
+  /// bevelled.
   public var miterLimit: Double
-  /// Lengths drawn and skipped in turn, in points; empty for an unbroken line.
+  /// Alternating lengths of dashes and gaps, in points; empty for a solid line.
   public var dash: [Double]
-  /// How far into the dash pattern a contour starts, in points.
+  /// The position in the dash pattern at which a contour starts, in points.
   public var dashPhase: Double
   /// The share of each contour's length at which drawing starts, 0…1.
   public var trimStart: Double

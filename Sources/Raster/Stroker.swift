@@ -1,10 +1,10 @@
 internal import FeelGeometry
 internal import Glibc
 
-/// Turns a stroked path into the outline of its ink.
+/// Converts a stroked path to its outline.
 ///
-/// Each contour becomes one closed outline (two where it is closed): the left side, an end, the
-/// right side back, an end. Overlaps wind twice and count once.
+/// Each contour becomes one closed outline (two if it is closed): the left side, a cap, the right
+/// side back, a cap. Overlapping parts wind twice, but count once.
 struct Stroker {
   private var source = Polyline()
   private var dashes = Dasher()
@@ -12,7 +12,7 @@ struct Stroker {
   private var joint = Joint(half: 1)
   private let coarse = Joint(step: PathPen.largestStep)
 
-  /// Draws the ink of a stroked path with a pen.
+  /// Adds the outline of a stroked path to a pen.
   mutating func add(_ path: Path, _ stroke: Stroke, scale: Double, to pen: inout PathPen) {
     let half = stroke.width * scale / 2
     guard half > 0, half.isFinite else { return }
@@ -86,8 +86,8 @@ struct Stroker {
     }
   }
 
-  /// Draws one side of a corner; `a` and `b` are the normals before and after it, half a width
-  /// long.
+  /// Adds one side of a corner; `a` and `b` are the normals before and after it, with a length of
+  /// half the width.
   @inline(__always) private func addJoin(
     _ p: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ stroke: Stroke, _ half: Double,
     _ pen: inout PathPen
@@ -95,8 +95,8 @@ struct Stroker {
     let square = half * half
     let cross = (a.x * b.y - a.y * b.x) / square
     let dot = (a.x * b.x + a.y * b.y) / square
-    // The sides meet in one point where they are to be mitred, and where they are neighbouring
-    // chords of a curve. A miter's length in widths is 1 / cos(half the turn).
+    // The sides meet in one point for a miter, and between neighbouring chords of a curve. A
+    // miter's length in widths is 1 / cos(half the turn).
     let isSmooth = dot > 0.9995
     let limit = stroke.miterLimit
     let isMitred =
@@ -120,13 +120,14 @@ struct Stroker {
   }
 }
 
-/// The step in which round joins of one width are drawn.
+/// The step of round joins for one width.
 private struct Joint {
   let cosine: Double
   let sine: Double
   let outset: Double
 
-  /// Steps of the longest join, half a turn: a stroke that asks for more is wider than any screen.
+  /// The number of steps of the longest join, half a turn: a stroke that needs more is wider than
+  /// any screen.
   static let mostSteps = 500
 
   init(step: Double) {
@@ -134,7 +135,7 @@ private struct Joint {
     outset = 1 + step * step / 12
   }
 
-  /// The largest step whose vertices lie within the tolerance of the circle.
+  /// The largest step whose vertices are within tolerance of the circle.
   init(half: Double) {
     let wanted = (12 * PathPen.arcTolerance / half).squareRoot()
     self.init(step: max(.pi / Double(Self.mostSteps), min(PathPen.largestStep, wanted)))
@@ -142,8 +143,8 @@ private struct Joint {
 }
 
 extension PathPen {
-  /// Draws the inner vertices of a round join, by whole steps from one normal until the other is
-  /// passed: no angle is taken.
+  /// Adds the inner vertices of a round join, in whole steps from one normal until the other is
+  /// passed, without computing any angle.
   @inline(__always) fileprivate mutating func add(
     _ joint: Joint, _ p: SIMD2<Double>, from a: SIMD2<Double>, to b: SIMD2<Double>
   ) {

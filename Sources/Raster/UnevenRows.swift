@@ -1,33 +1,32 @@
-/// The rows of a shape in which its outline is anything but upright; between them every row is like
-/// the next.
+/// The rows of a shape in which its outline is not vertical; between them, all rows are alike.
 ///
-/// Four stretches at most: a rectangle's upper and lower corners, and the two ends of a part of its
+/// At most four ranges: a rectangle's upper and lower corners, and the two ends of a partial
 /// outline.
 struct UnevenRows {
   private var tops = SIMD4<Int>.zero
   private var ends = SIMD4<Int>.zero
   private var count = 0
 
-  /// Rows that are alike but so few that it is not worth telling.
+  /// Fewer alike rows than this are not worth separating.
   private static let fewest = 6
 
-  /// Corners that reach from `outside` an edge to `inside` it.
+  /// Corners that extend from `outside` an edge to `inside` it.
   init(_ shape: DeviceRect, outside: Double = 0, inside: Double) {
     add(from: shape.y0 - outside, to: shape.y0 + inside)
     add(from: shape.y1 - inside, to: shape.y1 + outside)
   }
 
-  /// Adds a stretch, in device pixels.
+  /// Adds a range, in device pixels.
   mutating func add(from top: Double, to bottom: Double) {
-    // Held to what no picture reaches before they become whole numbers.
+    // Clamped to the reach of any picture before conversion to integers.
     func held(_ y: Double) -> Int { Int(max(-1e6, min(1e6, y))) }
     tops[count] = held(top.rounded(.down))
     ends[count] = held(bottom.rounded(.up))
     count += 1
   }
 
-  /// Calls `body` with the rows from one to another, top to bottom: many that are all alike, or
-  /// some that may not be.
+  /// Calls `body` with the ranges of rows from one row to another, top to bottom: either rows that
+  /// are all alike, or rows that may differ.
   @inline(__always) func runs(
     from first: Int, to last: Int, _ body: (_ top: Int, _ end: Int, _ areAlike: Bool) -> Void
   ) {

@@ -1,23 +1,23 @@
 public import Raster
 internal import Synchronization
 
-/// The installed fonts, as lines of text and outlines of glyphs.
+/// The installed fonts, for laying out text and for glyph outlines.
 ///
-/// A label laid out before costs one look-up. All answers depend on the text, the style and the
-/// installed fonts alone. Any thread may ask; they take turns.
+/// Laying out a recent label again costs one look-up. Results depend only on the text, the style
+/// and the installed fonts. Thread-safe; calls are serialised.
 public final class FontBook: Sendable {
   /// Whether outlines are fitted to the pixel grid.
   public enum Hinting: String, Hashable, Sendable {
     /// Outlines as designed.
     case none
-    /// Stems and heights fitted vertically, widths and positions as designed.
+    /// Stems and heights fitted vertically; widths and positions as designed.
     case vertical
   }
 
-  /// The number of the box that stands for a character no font has.
+  /// The glyph id of the box for a character that no font has.
   static let missingGlyph = UInt32.max
 
-  /// The families asked for, in order of preference.
+  /// The requested families, in order of preference.
   public let families: [String]
   /// How outlines are fitted to the pixel grid.
   public let hinting: Hinting
@@ -25,16 +25,16 @@ public final class FontBook: Sendable {
 
   fileprivate struct State {
     let typesetter: Typesetter
-    // The fullest frames have some three hundred lines.
+    // The fullest frames have about three hundred lines.
     var cache = LineCache(capacity: 512)
   }
 
-  /// Opens the installed fonts nearest to a family.
+  /// Opens the installed fonts that best match a family.
   ///
   /// - Parameters:
-  ///   - family: the family that is wanted.
-  ///   - others: families of which the first that is installed stands in for one that is not,
-  ///     before those that the system would choose.
+  ///   - family: the preferred family.
+  ///   - others: families to use instead if it is not installed, in order of preference, before the
+  ///     system's own choice.
   ///   - hinting: how outlines are fitted to pixels.
   /// - Throws: `FontError` if no font of any family can be opened.
   public init(
@@ -46,36 +46,34 @@ public final class FontBook: Sendable {
     state = Mutex(State(typesetter: typesetter))
   }
 
-  /// The fonts in use by number: regular, semibold if it is another, and what else was needed so
-  /// far.
+  /// The fonts in use by number: regular, semibold if different, and all others needed so far.
   public var faces: [FontFace] {
     state.withLock { $0.typesetter.sources }
   }
 
   /// Lays out a text on one line.
   ///
-  /// Letters are kerned and joined as their fonts say. A line with a right-to-left script is
-  /// ordered by the Unicode bidirectional algorithm; its first letter with a direction gives the
-  /// line its own. Digits are all as wide as the widest of them, and never kerned. A line break or
-  /// tab counts as a space and control characters as nothing. Emoji are pictures where a colour
-  /// font has them. A character without a font is a box.
+  /// Letters are kerned and joined as specified by their fonts. A line with a right-to-left script
+  /// is ordered by the Unicode bidirectional algorithm; its first letter with a direction
+  /// determines the line's. Digits all have the width of the widest one, and are never kerned. Line
+  /// breaks and tabs count as spaces, and control characters as nothing. Emoji are pictures if a
+  /// colour font has them. A character without a font is a box.
   ///
   /// - Precondition: the style's size is finite and not negative.
   public func layout(_ text: String, _ style: TextStyle) -> TextLine {
     truncated(text, style, toWidth: .infinity)
   }
 
-  /// Whether no font has one of a text's characters.
+  /// Whether a text has a character that no font has.
   public func lacks(_ text: String) -> Bool {
     layout(text, TextStyle(size: 12)).runs.contains { run in
       run.glyphs.contains { $0.id == Self.missingGlyph }
     }
   }
 
-  /// Lays out a text on one line no wider than a width in points, its end replaced by "…" if need
-  /// be.
+  /// Lays out a text on one line of a maximum width in points, truncated with "…" if necessary.
   ///
-  /// Where not even the "…" fits the line is empty.
+  /// If not even the "…" fits, the line is empty.
   ///
   /// - Precondition: the style's size is finite and not negative, and the width is not NaN.
   public func truncated(_ text: String, _ style: TextStyle, toWidth width: Double) -> TextLine {
@@ -86,7 +84,7 @@ public final class FontBook: Sendable {
     return state.withLock { $0.line(key) }
   }
 
-  /// The outline of a glyph in device pixels, y down, about its origin on the baseline.
+  /// The outline of a glyph in device pixels, y down, relative to its origin on the baseline.
   ///
   /// Empty for a font or glyph that does not exist, and for a size that is not finite and positive.
   public func outline(font: FontID, glyph: UInt32, pixelsPerEm: Double) -> Path {
@@ -97,19 +95,19 @@ public final class FontBook: Sendable {
     }
   }
 
-  /// A glyph of a line's `pictures`.
+  /// The picture of a glyph in a line's `pictures`.
   func picture(font: FontID, glyph: UInt32) -> GlyphPicture? {
     state.withLock { $0.typesetter.font(font)?.picture(glyph) }
   }
 
-  /// Device pixels an em beyond which no outline is made; FreeType counts in 26.6 bits.
+  /// The maximum number of device pixels per em for outlines; FreeType uses 26.6 fixed point.
   private static let largestEm = 65_536.0
 }
 
 extension FontBook: Hashable {
-  /// Whether two are one.
+  /// Whether both are the same object.
   public static func == (a: FontBook, b: FontBook) -> Bool { a === b }
-  /// Hashes which one it is.
+  /// Hashes the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
@@ -122,10 +120,10 @@ extension FontBook.State {
     return line
   }
 
-  /// The longest beginning that fits together with an ellipsis.
+  /// The longest prefix that fits together with an ellipsis.
   private func cut(_ key: LineCache.Key, _ whole: TextLine) -> TextLine {
     let ellipsis = typesetter.set("…", key.style).width
-    // Kerned and joined to the ellipsis, the last letter can be wider or narrower than before.
+    // The last letter's width may change when kerned and joined with the ellipsis.
     let most = key.limit - ellipsis + key.style.size / 4
     var (count, width) = (0, 0.0)
     for cell in whole.cells {

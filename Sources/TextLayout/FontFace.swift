@@ -1,4 +1,4 @@
-/// Which file a font comes from, and what it calls itself.
+/// A font's file and names.
 public struct FontFace: Hashable, Sendable {
   /// The family, such as "DejaVu Sans".
   public let family: String
@@ -6,8 +6,8 @@ public struct FontFace: Hashable, Sendable {
   public let style: String
   /// The path of the file.
   public let path: String
-  /// The face within the file in the low 16 bits, the named instance of a variable font above.
+  /// The index of the face in the low 16 bits, that of a variable font's named instance above.
   public let index: Int
-  /// Whether its strokes are thickened because nothing bolder is installed.
+  /// Whether its strokes are emboldened because no bolder font is installed.
   public let isEmboldened: Bool
 }

@@ -1,11 +1,11 @@
 internal import CFontconfig
 
-/// Asks fontconfig which file serves the first of some families that is installed, and which fonts
-/// stand in for characters that lack there.
+/// Queries fontconfig for the first installed one of several families, and for substitutes for
+/// characters it lacks.
 @safe final class FontLookup {
   private let config: OpaquePointer
   private let families: [String]
-  /// Fonts in fontconfig's order of preference, a list a weight, sorted when first needed.
+  /// Fonts in fontconfig's order of preference, by weight; sorted when first needed.
   private var substitutes: [TextStyle.Weight: FontList] = [:]
 
   init(families: [String]) throws(FontError) {
@@ -18,21 +18,21 @@ internal import CFontconfig
     unsafe FcConfigDestroy(config)
   }
 
-  /// The installed font nearest to the families at a weight.
+  /// The installed font that best matches the families at a weight.
   func best(_ weight: TextStyle.Weight) -> FontFace? {
-    // The nearest may be of a format that cannot be used.
+    // The best match may have an unsupported format.
     match(families, weight) ?? substitute(for: "H", weight)
   }
 
-  /// The cut of a family that is drawn for large sizes, as "Inter Display" is of Inter; `nil` where
-  /// none is installed.
+  /// The variant of a family for large sizes, such as "Inter Display" for Inter; `nil` if none is
+  /// installed.
   func displayCut(of family: String, _ weight: TextStyle.Weight) -> FontFace? {
     let name = family + " Display"
     let face = match([name], weight)
     return face?.family == name ? face : nil
   }
 
-  /// The font for emoji in colour; `nil` where none is installed.
+  /// The font for colour emoji; `nil` if none is installed.
   func emoji() -> FontFace? { match(["emoji"], .regular, isColored: true) }
 
   private func match(
@@ -48,7 +48,7 @@ internal import CFontconfig
     }
   }
 
-  /// The first font, in order of preference at a weight, that has a character.
+  /// The first font with a character, in order of preference at a weight.
   func substitute(for scalar: Unicode.Scalar, _ weight: TextStyle.Weight) -> FontFace? {
     sorted(weight)?.first(having: scalar, weight)
   }
@@ -79,7 +79,7 @@ internal import CFontconfig
     for family in families { _ = unsafe FcPatternAddString(query, FC_FAMILY, family) }
     _ = unsafe FcPatternAddInteger(query, FC_WEIGHT, strength)
     _ = unsafe FcPatternAddInteger(query, FC_SLANT, FC_SLANT_ROMAN)
-    // Named instances say what they are; a variable font itself would need axes set.
+    // Named instances are complete; a variable font itself would need its axes set.
     _ = unsafe FcPatternAddBool(query, FC_VARIABLE, 0)
     _ = unsafe FcPatternAddBool(query, FC_SCALABLE, 1)
     if isColored { _ = unsafe FcPatternAddBool(query, FC_COLOR, 1) }
@@ -89,7 +89,7 @@ internal import CFontconfig
   }
 }
 
-/// Fonts in an order of preference, as fontconfig hands them out.
+/// Fonts in order of preference, as returned by fontconfig.
 @safe private final class FontList {
   private let set: UnsafeMutablePointer<FcFontSet>
 
@@ -103,7 +103,7 @@ internal import CFontconfig
     for place in 0..<Int(unsafe set.pointee.nfont) {
       guard let font = unsafe set.pointee.fonts[place] else { continue }
       var (characters, isColor): (OpaquePointer?, FcBool) = (nil, 0)
-      // Colour fonts have pictures of letters that others have as outlines.
+      // Skip colour fonts, which have pictures of letters that other fonts have as outlines.
       _ = unsafe FcPatternGetBool(font, FC_COLOR, 0, &isColor)
       guard isColor == 0,
         unsafe FcPatternGetCharSet(font, FC_CHARSET, 0, &characters) == FcResultMatch,
@@ -117,7 +117,7 @@ internal import CFontconfig
 }
 
 extension FontFace {
-  /// Reads the file and the names from fontconfig's description of a scalable OpenType font.
+  /// Reads the file and the names from fontconfig's pattern of a scalable OpenType font.
   fileprivate init?(_ pattern: OpaquePointer, for weight: TextStyle.Weight) {
     func text(_ key: String) -> String? {
       var bytes: UnsafeMutablePointer<FcChar8>?
@@ -130,7 +130,7 @@ extension FontFace {
     _ = unsafe FcPatternGetInteger(pattern, FC_WEIGHT, 0, &strength)
     _ = unsafe FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
     _ = unsafe FcPatternGetBool(pattern, FC_SCALABLE, 0, &isScalable)
-    // HarfBuzz reads these two formats; the others are of the last century.
+    // HarfBuzz supports these two formats; the others are obsolete.
     guard isScalable != 0, ["TrueType", "CFF"].contains(text(FC_FONTFORMAT)),
       let path = text(FC_FILE)
     else { return nil }

@@ -1,6 +1,6 @@
 internal import CFreeType
 
-/// FreeType, started; it ends with the last font that holds it.
+/// A FreeType library instance; freed with the last font that uses it.
 @safe final class FreeType {
   let library: FT_Library
 

@@ -4,6 +4,6 @@ internal import Raster
 /// A glyph of a colour font.
 struct GlyphPicture {
   let image: Image
-  /// Where it lies from the glyph's origin, in ems, y down.
+  /// Its position relative to the glyph's origin, in ems, y down.
   let frame: Rect
 }

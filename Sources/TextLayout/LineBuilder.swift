@@ -1,22 +1,22 @@
 internal import FeelGeometry
 internal import Raster
 
-/// A line while it is being set; the pen and all measures are in ems until a glyph is put down.
+/// A line under construction; the pen and all measures are in ems until a glyph is placed.
 struct LineBuilder {
   private let size: Double
   private(set) var runs: [GlyphRun] = []
   private(set) var pictures: [GlyphRun] = []
   private(set) var cells: [TextLine.Cell]
-  /// Where the pen stands, in ems.
+  /// The pen's position, in ems.
   var pen = 0.0
 
-  /// Begins a line of so many characters.
+  /// Starts a line with this many characters.
   init(size: Double, characters: Int) {
     self.size = size
     cells = [TextLine.Cell](repeating: TextLine.Cell(start: 0, end: 0), count: characters)
   }
 
-  /// Puts down a glyph, its origin so far from the pen.
+  /// Places a glyph, its origin at an offset from the pen.
   mutating func put(
     _ glyph: UInt32, _ font: FontID, x: Double = 0, y: Double = 0, isPicture: Bool = false
   ) {
@@ -29,7 +29,7 @@ struct LineBuilder {
     }
   }
 
-  /// Gives characters equal shares of what lies between a place and the pen.
+  /// Divides the space between a position and the pen equally among characters.
   mutating func divide(from left: Double, among places: Range<Int>, isRightToLeft: Bool) {
     let (start, end) = isRightToLeft ? (pen, left) : (left, pen)
     let share = (end - start) / Double(places.count)

@@ -1,12 +1,12 @@
-/// Remembers the newest lines, at least `capacity` of them and at most twice as many.
+/// Caches the newest lines, at least `capacity` and at most twice as many.
 ///
-/// Two generations: what is asked for moves to the young one, and when that is full the old one is
-/// dropped whole. A line asked for each frame therefore stays, at the cost of one look-up.
+/// Two generations: a requested line moves to the young one, and when that is full, the old one is
+/// dropped. So a line requested in every frame stays, at the cost of one look-up.
 struct LineCache {
   struct Key: Hashable {
     var text: String
     var style: TextStyle
-    /// The width it is cut to, in points; infinite for a whole line.
+    /// The maximum width, in points; infinite for a whole line.
     var limit: Double
   }
 
@@ -28,7 +28,7 @@ struct LineCache {
   }
 
   mutating func insert(_ line: TextLine, _ key: Key) {
-    // A text of pages is not a label of each frame.
+    // Long texts are not labels drawn in every frame.
     guard key.text.utf8.count <= 1024 else { return }
     if young.count >= capacity {
       swap(&young, &old)

@@ -5,10 +5,11 @@ internal import Raster
 enum MissingGlyph {
   private static let (left, right, top, border) = (0.08, 0.52, 0.7, 0.06)
 
-  /// How far it moves the pen, in ems.
+  /// Its advance, in ems.
   static let advance = 0.6
 
-  /// The same in the place of a scalar: Chinese, Japanese and Korean letters fill a square.
+  /// Its advance in place of a scalar, in ems: Chinese, Japanese and Korean characters fill a
+  /// square.
   static func advance(of scalar: UInt32) -> Double {
     switch scalar {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
@@ -18,7 +19,8 @@ enum MissingGlyph {
     }
   }
 
-  /// A box's outline and, wound the other way, its hole, in device pixels about the origin, y down.
+  /// The box's outline and, in the opposite direction, its hole, in device pixels relative to the
+  /// origin, y down.
   static func outline(pixelsPerEm em: Double) -> Path {
     var path = Path()
     let outer = [(left, 0), (left, -top), (right, -top), (right, 0)]

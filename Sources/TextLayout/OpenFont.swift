@@ -3,23 +3,23 @@ internal import CHarfBuzz
 internal import FeelGeometry
 internal import Raster
 
-/// One face of a font file, opened; its measures are in ems.
+/// An open face of a font file; its measures are in ems.
 ///
-/// HarfBuzz shapes with it, FreeType draws its outlines; both number its glyphs alike.
+/// HarfBuzz shapes with it, FreeType draws its outlines; both use the same glyph ids.
 @safe final class OpenFont {
   private let freeType: FreeType
   private let face: FT_Face
-  /// The font for HarfBuzz, in its own units.
+  /// The font for HarfBuzz, in font units.
   let shaping: OpaquePointer
   let unitsPerEm: Double
   private let isEmboldened: Bool
   private var inks: [UInt32: Bool] = [:]
   private var pictures: [UInt32: GlyphPicture?] = [:]
-  /// How far letters reach above the baseline, as the font says; not negative.
+  /// The font's ascent, how far letters extend above the baseline; not negative.
   let ascent: Double
-  /// How far letters reach below the baseline, as the font says; not negative.
+  /// The font's descent, how far letters extend below the baseline; not negative.
   let descent: Double
-  /// Height of the letter H above the baseline.
+  /// The height of the letter H above the baseline.
   private(set) var capHeight = 0.0
 
   init(_ source: FontFace, _ freeType: FreeType) throws(FontError) {
@@ -41,7 +41,7 @@ internal import Raster
     unitsPerEm = Double(unsafe hb_face_get_upem(hb_font_get_face(shaping)))
     ascent = max(0, Double(unsafe face.pointee.ascender) / unitsPerEm)
     descent = max(0, -Double(unsafe face.pointee.descender) / unitsPerEm)
-    // A font without Latin letters: a usual share of the ascent.
+    // Without Latin letters: a typical fraction of the ascent.
     capHeight =
       glyph(of: UInt32(UInt8(ascii: "H"))).flatMap(measure).map {
         Double($0.horiBearingY) / unitsPerEm
@@ -53,7 +53,7 @@ internal import Raster
     _ = unsafe FT_Done_Face(face)
   }
 
-  /// Opens a font for HarfBuzz; `nil` where it finds no glyphs in the file.
+  /// Opens a font for HarfBuzz; `nil` if the file has no glyphs.
   private static func shaping(_ source: FontFace) -> OpaquePointer? {
     let file = unsafe hb_blob_create_from_file(source.path)
     let face = unsafe hb_face_create(file, UInt32(source.index & 0xFFFF))
@@ -66,14 +66,14 @@ internal import Raster
     return unsafe font
   }
 
-  /// The glyph of a character, or `nil` where the font has none.
+  /// The glyph of a scalar, or `nil` if the font has none.
   private func glyph(of scalar: UInt32) -> UInt32? {
     var glyph: hb_codepoint_t = 0
     let isThere = unsafe hb_font_get_nominal_glyph(shaping, scalar, &glyph) != 0
     return isThere && glyph != 0 ? glyph : nil
   }
 
-  /// Whether the font can show a character, its marks too, composed or one by one.
+  /// Whether the font can show a character with all its marks, composed or separately.
   func has(_ character: some Sequence<Unicode.Scalar>) -> Bool {
     let functions = unsafe hb_unicode_funcs_get_default()
     var (before, whole): (hb_codepoint_t, hb_codepoint_t) = (0, 0)
@@ -91,12 +91,12 @@ internal import Raster
     return true
   }
 
-  /// How far a glyph moves the pen by itself.
+  /// A glyph's own advance.
   func advance(_ glyph: UInt32) -> Double {
     Double(unsafe hb_font_get_glyph_h_advance(shaping, glyph)) / unitsPerEm
   }
 
-  /// Advance of the widest of the digits 0…9 as they are shaped.
+  /// The advance of the widest digit 0…9, after shaping.
   private(set) lazy var digitAdvance = {
     let digits = "0123456789".unicodeScalars.enumerated().map { place, digit in
       Letter(scalar: digit.value, place: place, font: nil)
@@ -105,7 +105,7 @@ internal import Raster
       .map { advance($0.glyph) }.max() ?? 0
   }()
 
-  /// Whether anything of a glyph can be seen.
+  /// Whether a glyph has any visible ink.
   func hasInk(_ glyph: UInt32) -> Bool {
     if let known = inks[glyph] { return known }
     let hasInk = measure(glyph).map { $0.width > 0 && $0.height > 0 } ?? false
@@ -113,9 +113,9 @@ internal import Raster
     return hasInk
   }
 
-  /// A glyph that is a picture, as those of emoji are; `nil` for one that is an outline.
+  /// The picture of a glyph, such as an emoji; `nil` for a glyph with an outline.
   ///
-  /// FreeType decodes PNG bitmaps (CBDT, sbix) and fills layers of colours (COLR 0).
+  /// FreeType decodes PNG bitmaps (CBDT, sbix) and draws colour layers (COLR 0).
   func picture(_ glyph: UInt32) -> GlyphPicture? {
     guard unsafe feel_has_color(face) != 0 else { return nil }
     if let known = pictures[glyph] { return known }
@@ -126,11 +126,11 @@ internal import Raster
     return picture
   }
 
-  /// Whether a smiley is a picture; FreeType draws neither gradients (COLR 1) nor SVG.
+  /// Whether a smiley has a picture; FreeType supports neither gradients (COLR 1) nor SVG.
   var hasEmoji: Bool { glyph(of: 0x1F600).flatMap(picture) != nil }
 
   private func draw(_ glyph: UInt32) -> GlyphPicture? {
-    // The last size of the bitmaps is the largest; layers have none.
+    // The last bitmap size is the largest; colour layers have none.
     let sizes = unsafe face.pointee.num_fixed_sizes
     let isSet =
       unsafe sizes > 0 ? FT_Select_Size(face, sizes - 1) : FT_Set_Pixel_Sizes(face, 0, 128)
@@ -141,7 +141,7 @@ internal import Raster
     else { return nil }
     let (width, height) = unsafe (Int(slot.bitmap.width), Int(slot.bitmap.rows))
     let pitch = unsafe Int(slot.bitmap.pitch)
-    // Larger ones would take more than 256 of them may.
+    // Limits the memory of the 256 cached pictures.
     guard width <= 256, height <= 256, pitch >= 4 * width else { return nil }
     var pixels: [UInt32] = []
     pixels.reserveCapacity(width * height)
@@ -165,10 +165,9 @@ internal import Raster
     return unsafe face.pointee.glyph.pointee.metrics
   }
 
-  /// The glyph's outline in device pixels, y down, its origin at zero; empty where there is none.
+  /// The glyph's outline in device pixels, y down, its origin at zero; empty if it has none.
   func outline(_ glyph: UInt32, pixelsPerEm: Double, _ hinting: FontBook.Hinting) -> Path {
-    // Unhinted outlines come in font units, hinted ones in 64ths of a pixel at the size that is
-    // set.
+    // Unhinted outlines are in font units, hinted ones in 64ths of a pixel at the current size.
     let (flags, scale) =
       switch hinting {
       case .none: (feel_load_unscaled, pixelsPerEm / unitsPerEm)
@@ -180,8 +179,8 @@ internal import Raster
     }
     guard unsafe FT_Load_Glyph(face, glyph, flags) == 0 else { return Path() }
     if isEmboldened {
-      // Sideways only, half of it to either side: what hinting put on whole pixels stays there, and
-      // advances stay as they are.
+      // Horizontally only, half of it to either side, so that vertical hinting and advances are
+      // preserved.
       let growth = Int((Self.emboldening * pixelsPerEm / scale).rounded())
       _ = unsafe FT_Outline_EmboldenXY(&face.pointee.glyph.pointee.outline, growth, 0)
       unsafe FT_Outline_Translate(&face.pointee.glyph.pointee.outline, -growth / 2, 0)
@@ -189,12 +188,13 @@ internal import Raster
     return unsafe Path(&face.pointee.glyph.pointee.outline, scale: scale)
   }
 
-  /// How much wider upright strokes become in a font whose family has nothing bolder, in ems.
+  /// The widening of vertical strokes in emboldened fonts, in ems.
   private static let emboldening = 0.04
 }
 
 extension Path {
-  /// Reads FreeType's outline: every coordinate times `scale`, and y turned to point down.
+  /// Converts FreeType's outline: coordinates are multiplied by `scale`, and y is flipped to point
+  /// down.
   fileprivate init(_ outline: inout FT_Outline, scale: Double) {
     self.init()
     var pen = OutlinePen(scale: scale)
@@ -217,7 +217,7 @@ extension Path {
   }
 }
 
-/// Collects an outline's segments as FreeType walks along it, and closes its contours.
+/// Collects an outline's segments during FreeType's decomposition, and closes its contours.
 private struct OutlinePen {
   let scale: Double
   var path = Path()
@@ -227,7 +227,8 @@ private struct OutlinePen {
     self.scale = scale
   }
 
-  /// Runs a step with the pen that FreeType hands back; returns FreeType's error number, 0 = none.
+  /// Calls a function with the pen passed back by FreeType; returns FreeType's error code, 0 =
+  /// none.
   static func with(_ pen: UnsafeMutableRawPointer?, _ step: (inout OutlinePen) -> Void) -> Int32 {
     guard let pen = unsafe pen?.assumingMemoryBound(to: OutlinePen.self) else { return 1 }
     unsafe step(&pen.pointee)

@@ -1,22 +1,23 @@
 internal import CHarfBuzz
 
-/// A glyph that stands for letters of a run; its measures are in ems.
+/// A glyph for letters of a run; its measures are in ems.
 struct ShapedGlyph {
   var glyph: UInt32
-  /// The index of the first letter that it stands for.
+  /// The index of the first letter it represents.
   var letter: Int
-  /// How far it moves the pen.
+  /// Its advance.
   var advance: Double
-  /// Where its origin lies from the pen, y up.
+  /// The offset of its origin from the pen, y up.
   var (x, y): (Double, Double)
 }
 
-/// Turns letters into glyphs, with HarfBuzz.
+/// Shapes letters to glyphs with HarfBuzz.
 @safe final class Shaper {
   private let buffer = unsafe hb_buffer_create()
-  // Digits of one width, where the font has them besides others.
+  // Tabular digits, if the font has them.
   private let features = [Shaper.feature("tnum", 1)]
-  // Of Latin letters also no alternates: "->" in a file's name is no arrow, and "1x2" no product.
+  // For Latin, also no alternates and ligatures: "->" in a file name is not an arrow, and "1x2" not
+  // a product.
   private let plainFeatures = [
     Shaper.feature("tnum", 1), Shaper.feature("calt", 0), Shaper.feature("liga", 0),
   ]
@@ -27,7 +28,7 @@ struct ShapedGlyph {
 
   deinit { unsafe hb_buffer_destroy(buffer) }
 
-  /// The glyphs of letters of one font, script and direction, from left to right.
+  /// The glyphs, left to right, of letters with one font, script and direction.
   func shape(
     _ letters: ArraySlice<Letter>, _ script: hb_script_t, isRightToLeft: Bool, in font: OpenFont
   ) -> [ShapedGlyph] {
@@ -38,7 +39,7 @@ struct ShapedGlyph {
     unsafe hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE)
     unsafe hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     unsafe hb_buffer_set_script(buffer, script)
-    // A mark that begins a text stands over a dotted circle.
+    // A mark at the start of a text gets a dotted circle.
     unsafe hb_buffer_set_flags(
       buffer, letters.startIndex == 0 ? HB_BUFFER_FLAG_BOT : HB_BUFFER_FLAG_DEFAULT)
     let isPlain = script == HB_SCRIPT_LATIN || script == HB_SCRIPT_COMMON

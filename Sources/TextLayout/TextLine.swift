@@ -1,30 +1,29 @@
 public import FeelGeometry
 public import Raster
 
-/// A line of text, laid out.
+/// A laid-out line of text.
 ///
-/// Advances are the font's own, scaled and never rounded, so that a line is equally wide at every
-/// device scale.
+/// Advances are the font's own, scaled and never rounded, so that a line has the same width at
+/// every device scale.
 public struct TextLine: Hashable, Sendable {
-  /// The glyphs from left to right, in one run for each font; their offsets are measured from the
+  /// The glyphs from left to right, in runs of one font each; their offsets are relative to the
   /// line's origin.
   public var runs: [GlyphRun]
-  /// The glyphs that are pictures, such as emoji of a colour font.
+  /// Glyphs with pictures, such as emoji from a colour font.
   public var pictures: [GlyphRun]
-  /// How far the pen moves from the line's start to its end, in points; ink may reach beyond
+  /// The distance the pen moves from the line's start to its end, in points; ink may extend beyond
   /// either.
   public var width: Double
-  /// How far letters of the style's main font reach above the baseline, in points; not negative.
+  /// The ascent of the style's main font above the baseline, in points; not negative.
   public var ascent: Double
-  /// How far letters of the style's main font reach below the baseline, in points; not negative.
+  /// The descent of the style's main font below the baseline, in points; not negative.
   public var descent: Double
-  /// Height of the main font's flat capitals above the baseline, in points.
+  /// The height of the main font's flat capitals above the baseline, in points.
   public var capHeight: Double
-  /// What each character takes up, in the order of the text.
+  /// The edges of each character, in text order.
   var cells: [Cell]
 
-  /// The two edges of a character: in points from the line's left, the one first that is read
-  /// first.
+  /// A character's edges in points from the line's left, in reading order.
   struct Cell: Hashable {
     var start: Double
     var end: Double
@@ -32,11 +31,11 @@ public struct TextLine: Hashable, Sendable {
     var right: Double { max(start, end) }
   }
 
-  /// Where a line lies across a box: at its left edge, in its middle or at its right edge.
+  /// The horizontal position of a line in a box: at its left edge, centred, or at its right edge.
   public enum Alignment: String, Hashable, Sendable { case leading, center, trailing }
 
-  /// The origin, the left end of the baseline, that puts the line in a box, its capitals centred
-  /// between top and bottom.
+  /// The origin, the left end of the baseline, that places the line in a box, its capitals centred
+  /// vertically.
   public func origin(in box: Rect, _ alignment: Alignment = .leading) -> Vector {
     let y = box.midY + capHeight / 2
     return switch alignment {
@@ -50,17 +49,15 @@ public struct TextLine: Hashable, Sendable {
 // MARK: - Carets
 
 extension TextLine {
-  /// Where a caret stands, in points from the line's left: behind the character before it.
+  /// The position of a caret, in points from the line's left: after the preceding character.
   ///
-  /// - Parameter place: how many characters of the text stand before it; one outside of the text
-  ///   counts as its nearer end.
+  /// - Parameter place: the number of characters before it; clamped to the text.
   public func caret(before place: Int) -> Double {
     guard place > 0, !cells.isEmpty else { return cells.first?.start ?? 0 }
     return cells[min(place, cells.count) - 1].end
   }
 
-  /// The place of the caret that is nearest to a point: how many characters of the text stand
-  /// before it.
+  /// The caret's place nearest to a position: the number of characters before it.
   ///
   /// - Parameter x: in points from the line's left.
   public func place(at x: Double) -> Int {
@@ -71,12 +68,11 @@ extension TextLine {
     return abs(x - cell.start) <= abs(x - cell.end) ? nearest : nearest + 1
   }
 
-  /// What characters take up, from left to right; more than one span where the text turns its
-  /// direction.
+  /// The extents of characters, left to right; more than one span if the text changes direction.
   public func spans(of places: Range<Int>) -> [ClosedRange<Double>] {
     let sorted = cells[places.clamped(to: cells.indices)].sorted { $0.left < $1.left }
     return sorted.reduce(into: []) { spans, cell in
-      // Edges that are computed from two sides are equal but for rounding.
+      // Adjacent edges are equal except for rounding.
       if let last = spans.last, cell.left <= last.upperBound + 0.001 {
         spans[spans.count - 1] = last.lowerBound...max(last.upperBound, cell.right)
       } else {
@@ -87,9 +83,9 @@ extension TextLine {
 }
 
 extension DisplayList {
-  /// Adds a line of text of a book with its origin at a point.
+  /// Appends a line of text from a font book, with its origin at a point.
   ///
-  /// Pictures are put on whole device pixels, and of the colour take only the opacity.
+  /// Pictures are snapped to whole device pixels, and use only the opacity of the colour.
   public mutating func append(
     _ line: TextLine, of book: FontBook, at origin: Vector, _ color: Color
   ) {

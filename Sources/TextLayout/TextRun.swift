@@ -2,7 +2,7 @@ internal import CFriBidi
 internal import CHarfBuzz
 internal import Raster
 
-/// A scalar of a line, the place of its character in the text, and the font for it; `nil` = none.
+/// A scalar of a line, with its character's index in the text, and its font; `nil` = none.
 struct Letter {
   var scalar: UInt32
   var place: Int
@@ -10,16 +10,16 @@ struct Letter {
   var isDigit: Bool { scalar >= 0x30 && scalar <= 0x39 }
 }
 
-/// Letters that are shaped at once: of one font, script and direction.
+/// Letters shaped together: of one font, script and direction.
 struct TextRun {
   var letters: Range<Int>
   var font: FontID?
   var script: hb_script_t
-  /// How deep it lies among runs of other directions.
+  /// Its embedding level.
   fileprivate var level: FriBidiLevel
   var isRightToLeft: Bool { !level.isMultiple(of: 2) }
 
-  /// The runs of a line, from left to right as they are read on the screen.
+  /// The runs of a line, in visual order from left to right.
   static func all(of letters: [Letter]) -> [TextRun] {
     let order = ReadingOrder(letters)
     let scripts = unsafe hb_unicode_funcs_get_default()
@@ -28,7 +28,7 @@ struct TextRun {
       let script = unsafe hb_unicode_script(scripts, letter.scalar)
       let level = order?.levels[index] ?? 0
       if let run = runs.last {
-        // Spaces, digits and marks go with the letters beside them.
+        // Spaces, digits and marks join the letters beside them.
         let isOneScript = script == run.script || script.isShared || run.script.isShared
         let isAlike = isOneScript && letter.font == run.font && level == run.level
         if isAlike || letter.place == letters[index - 1].place {
@@ -53,18 +53,18 @@ extension hb_script_t {
   }
 }
 
-/// The Unicode bidirectional algorithm, as FriBidi has it, for one line.
+/// The Unicode bidirectional algorithm for one line, by FriBidi.
 ///
-/// The first letter with a direction gives the line its own.
+/// The first letter with a direction determines the line's.
 private struct ReadingOrder {
-  /// The level of each letter; an odd one is read from right to left.
+  /// The level of each letter; odd levels are right to left.
   private(set) var levels: [FriBidiLevel]
-  /// The place of each letter on the screen, counted from the left.
+  /// The visual position of each letter, from the left.
   private(set) var positions: [Int]
 
-  /// `nil` where all is read from left to right.
+  /// `nil` if everything is left to right.
   init?(_ letters: [Letter]) {
-    // Hebrew is the first block that is read from right to left.
+    // Hebrew is the first right-to-left block.
     guard letters.contains(where: { $0.scalar >= 0x590 }) else { return nil }
     let scalars = letters.map(\.scalar)
     let count = FriBidiStrIndex(letters.count)

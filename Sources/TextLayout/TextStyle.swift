@@ -1,18 +1,18 @@
-/// The size and weight in which a line of text is set.
+/// The size and weight of a line of text.
 public struct TextStyle: Hashable, Sendable {
-  /// How heavy the strokes are.
+  /// The weight of the strokes.
   public enum Weight: String, Hashable, Sendable {
-    /// For words to read.
+    /// For body text.
     case regular
-    /// A little heavier; regular where the family has none.
+    /// Slightly heavier; regular if the family has no medium.
     case medium
-    /// For words that matter more.
+    /// For emphasis.
     case semibold
   }
 
-  /// Size of the em, in points.
+  /// The size of the em, in points.
   public var size: Double
-  /// How heavy the strokes are.
+  /// The weight of the strokes.
   public var weight: Weight
 
   /// Creates a style.

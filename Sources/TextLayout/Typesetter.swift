@@ -1,9 +1,9 @@
 internal import FeelGeometry
 internal import Raster
 
-/// Finds fonts for the characters of a line, and sets it along a baseline.
+/// Chooses fonts for the characters of a line, and sets it along a baseline.
 final class Typesetter {
-  /// What stands for a scalar, and in which font; `nil` = none has it.
+  /// The scalar shown for another one, and its font; `nil` if no font has it.
   private struct Choice {
     var scalar: Unicode.Scalar
     var font: FontID?
@@ -15,13 +15,13 @@ final class Typesetter {
     var main: FontID
   }
 
-  /// A font of the family: its weight, and whether it is for large sizes.
+  /// A variant of the family: its weight, and whether it is for large sizes.
   private struct Cut: Hashable {
     var weight: TextStyle.Weight
     var isDisplay = false
   }
 
-  /// The size from which on a family's display cut is used, in points; it is set tighter.
+  /// The minimum size for a family's display variant, in points; it has tighter spacing.
   private static let leastDisplaySize = 20.0
 
   private let lookup: FontLookup
@@ -31,7 +31,7 @@ final class Typesetter {
   private var opened: [OpenFont?] = []
   private var cuts: [Cut: FontID] = [:]
   private var choices: [ChoiceKey: Choice] = [:]
-  /// The colour font for emoji, if one is installed whose pictures can be read.
+  /// The colour font for emoji, if one is installed with readable pictures.
   private lazy var emoji = lookup.emoji().map(number).flatMap {
     font($0)?.hasEmoji == true ? $0 : nil
   }
@@ -43,11 +43,11 @@ final class Typesetter {
       guard let source = lookup.best(weight) else { throw .noFont(family: families[0]) }
       cuts[Cut(weight: weight)] = number(source)
     }
-    // The regular font is sure to be used: what is wrong with it shows now.
+    // The regular font is always used: report any problem with it now.
     opened[0] = try OpenFont(sources[0], freeType)
   }
 
-  /// The font of a number, opened when first asked for; `nil` if its file fails.
+  /// The font with a number, opened when first used; `nil` if its file cannot be opened.
   func font(_ id: FontID) -> OpenFont? {
     guard opened.indices.contains(id.rawValue) else { return nil }
     if let open = opened[id.rawValue] { return open }
@@ -56,7 +56,6 @@ final class Typesetter {
     return open
   }
 
-  /// Sets a line.
   func set(_ text: String, _ style: TextStyle) -> TextLine {
     let main = mainFont(style)
     var letters: [Letter] = []
@@ -92,8 +91,8 @@ final class Typesetter {
     }
     var glyphs = shaper.shape(
       letters[run.letters], run.script, isRightToLeft: run.isRightToLeft, in: font)[...]
-    // Glyphs stand for all characters up to those of the next glyph in the order of the text: on
-    // their left where it is read from right to left.
+    // A glyph represents all characters up to those of the next glyph in text order, which is to
+    // its left if the text is right to left.
     var end = places.upperBound
     while let first = glyphs.first {
       let (left, place) = (line.pen, letters[first.letter].place)
@@ -121,12 +120,12 @@ final class Typesetter {
     }
     var (advance, x) = (glyph.advance, glyph.x)
     if advance > 0, letter.isDigit {
-      // In the middle of a cell that is as wide for every digit.
+      // Centred in a cell with the same width for every digit.
       let own = font.advance(glyph.glyph)
       advance = max(own, font.digitAdvance)
       x = (advance - own) / 2
     } else if advance > 0, next?.isDigit == true {
-      // Not kerned against a digit, or what stands beside a number would move with it.
+      // No kerning before a digit, or the text beside a number would move as it changes.
       advance = font.advance(glyph.glyph)
     }
     let isPicture = font.picture(glyph.glyph) != nil
@@ -150,7 +149,7 @@ final class Typesetter {
       letters.append(Letter(scalar: first.scalar.value, place: place, font: first.font))
       return
     }
-    // The first font that has all of it.
+    // The first font with the whole character.
     let fonts = scalars.lazy.map { self.choose($0, weight, main).font }
     let whole = fonts.first { $0.flatMap(self.font)?.has(scalars) == true }
     for scalar in scalars {
@@ -178,7 +177,8 @@ final class Typesetter {
     let key = ChoiceKey(scalar: scalar, weight: weight, main: main)
     if let known = choices[key] { return known }
     let choice = find(scalar, weight, main)
-    // Text from outside may hold any of a million characters; the common ones come back at once.
+    // Untrusted text may contain any of a million characters; the common ones are soon cached
+    // again.
     if choices.count >= 8192 { choices.removeAll(keepingCapacity: true) }
     choices[key] = choice
     return choice
@@ -191,8 +191,8 @@ final class Typesetter {
     let properties = scalar.properties
     let category = properties.generalCategory
     if category == .control || category == .format || properties.isDefaultIgnorableCodePoint {
-      // HarfBuzz gives this no room, and kerns and joins across it. What turns the direction is
-      // among these: the end of a file's name cannot pass for its beginning.
+      // HarfBuzz gives this no width, and kerns and joins across it. It also replaces direction
+      // controls, so that the end of a file name cannot pass for its beginning.
       return Choice(scalar: "\u{2060}", font: main)
     }
     if font(main)?.has([scalar]) == true { return Choice(scalar: scalar, font: main) }
@@ -210,12 +210,12 @@ final class Typesetter {
 }
 
 extension Character {
-  /// Whether it is an emoji to be shown in colour: by itself, or because a selector asks for that.
+  /// Whether it is an emoji to be shown in colour, by default or because of a variation selector.
   ///
   /// Source: Unicode Technical Standard 51, section 1.4.3.
   fileprivate var isShownAsPicture: Bool {
     let scalars = unicodeScalars
-    // No emoji of its own comes before the watch; ASCII needs no look at its properties.
+    // No character below the watch has emoji presentation; this keeps ASCII fast.
     guard scalars.contains(where: { $0.value >= 0x231A }) else { return false }
     if scalars.contains("\u{FE0F}") { return true }
     return scalars[scalars.startIndex].properties.isEmojiPresentation

@@ -2,10 +2,9 @@ internal import CX11
 internal import Glibc
 internal import Synchronization
 
-/// How long to wait for a server's answers.
+/// How long to wait for a server's replies.
 ///
-/// While a client holds the server for itself (XGrabServer), no other client's requests are
-/// answered.
+/// While a client grabs the server (XGrabServer), the server replies to no other client.
 public struct AnswerPatience: Sendable {
   let limit: Double
   let end: Int64?
@@ -15,11 +14,12 @@ public struct AnswerPatience: Sendable {
   /// Creates a patience.
   ///
   /// - Parameters:
-  ///   - limit: how long one answer may take, in seconds.
-  ///   - end: when to stop waiting for any, in microseconds of CLOCK_MONOTONIC; `nil` for never.
-  ///   - isOver: whether to stop waiting now; asked from another thread.
-  ///   - abandon: ends the process where not even the opening of the display was answered; called
-  ///   from another thread.
+  ///   - limit: the maximum time for one reply, in seconds.
+  ///   - end: when to stop waiting for any reply, in microseconds of CLOCK_MONOTONIC; `nil` for
+  ///     never.
+  ///   - isOver: whether to stop waiting now; called from another thread.
+  ///   - abandon: ends the process if the server does not even reply while the display is being
+  ///     opened; called from another thread.
   public init(
     limit: Double, end: Int64? = nil, isOver: @escaping @Sendable () -> Bool,
     abandon: @escaping @Sendable () -> Void
@@ -28,26 +28,26 @@ public struct AnswerPatience: Sendable {
   }
 }
 
-/// Cuts a connection off when its server leaves a request unanswered for too long.
+/// Cuts the connection when the server leaves a request unanswered for too long.
 ///
-/// Xlib waits for an answer without end, and no signal interrupts it. Once the connection is cut,
-/// the call that waits returns as it does when a server dies.
+/// Xlib waits for a reply without limit, and no signal interrupts it. Cutting the connection makes
+/// the waiting call return as if the server had died.
 @safe final class AnswerWatch: Sendable {
-  /// Since when an answer is waited for; 0 while none is.
+  /// When the current wait began; 0 while not waiting.
   private let since = Atomic<Int64>(0)
   private let end: Atomic<Int64>
-  /// The connection's file; -1 while the display is being opened.
+  /// The connection's file descriptor; -1 while the display is being opened.
   private let file = Atomic<Int32>(-1)
   private let cut = Atomic<Bool>(false)
   private let isClosed = Atomic<Bool>(false)
   private let patience: AnswerPatience
 
-  /// How often it looks, in microseconds.
+  /// The polling interval, in microseconds.
   private static let interval: UInt32 = 50_000
-  /// What is answered at all is answered within this, in microseconds.
+  /// A server that replies at all does so within this time, in microseconds.
   private static let prompt: Int64 = 300_000
 
-  /// Starts the thread that looks; `close()` ends it.
+  /// Starts the polling thread; `close()` ends it.
   init(_ patience: AnswerPatience) {
     self.patience = patience
     end = Atomic(patience.end ?? .max)
@@ -57,23 +57,23 @@ public struct AnswerPatience: Sendable {
   /// Whether the connection was cut.
   var hasCut: Bool { cut.load(ordering: .acquiring) }
 
-  /// Ends the thread; nothing is cut after this.
+  /// Ends the thread; the connection is not cut after this.
   func close() { isClosed.store(true, ordering: .releasing) }
 
-  /// Says that the display is open.
+  /// Sets the connection's file descriptor, once the display is open.
   func watch(_ file: Int32) { self.file.store(file, ordering: .releasing) }
 
-  /// Says when to stop waiting for any answer, in microseconds of CLOCK_MONOTONIC; `nil` for never.
+  /// Sets when to stop waiting for any reply, in microseconds of CLOCK_MONOTONIC; `nil` for never.
   func wait(until end: Int64?) { self.end.store(end ?? .max, ordering: .releasing) }
 
-  /// Does what waits for the server's answer.
+  /// Runs calls that wait for the server's reply.
   func asking<Result>(_ body: () -> Result) -> Result {
     let outer = begin()
     defer { since.store(outer, ordering: .releasing) }
     return body()
   }
 
-  /// Says that an answer is waited for from now on; returns since when one was before.
+  /// Starts a wait; returns when an enclosing wait began, or 0.
   @discardableResult
   func begin() -> Int64 {
     let outer = since.load(ordering: .acquiring)
@@ -81,7 +81,7 @@ public struct AnswerPatience: Sendable {
     return outer
   }
 
-  /// Says that nothing is waited for.
+  /// Ends the wait.
   func finish() { since.store(0, ordering: .releasing) }
 
   private func look() {

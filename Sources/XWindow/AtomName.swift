@@ -1,4 +1,4 @@
-/// The names that the window shares with the server and its window manager.
+/// The atoms used with the server, the window manager and other programs.
 enum AtomName: String, CaseIterable {
   case wmProtocols = "WM_PROTOCOLS"
   case wmDeleteWindow = "WM_DELETE_WINDOW"

@@ -1,19 +1,19 @@
 internal import CX11
 
-/// Text that other programs can paste.
+/// Text offered to other programs for pasting.
 ///
-/// Text that is longer than a piece goes in pieces: each is set once the reader has deleted the one
-/// before, and an empty one ends it.
+/// Text longer than one piece is sent incrementally: each piece is set once the requestor has
+/// deleted the previous one, and an empty piece ends it.
 ///
 /// Source: Inter-Client Communication Conventions Manual 2.0, sections 2.1 to 2.7.2.
 struct ClipboardOffer {
   private struct Offered {
     var bytes: [UInt8]
-    /// When the selection became ours, on the server's clock.
+    /// When we acquired the selection, on the server's clock.
     var time: UInt32
   }
 
-  /// A text on its way in pieces.
+  /// A text being sent incrementally.
   private struct Transfer {
     var requestor: CX11.Window
     var property: Atom
@@ -22,13 +22,14 @@ struct ClipboardOffer {
     var sent = 0
   }
 
-  /// The longest piece, in bytes; no server's limit for a request is below it by default.
+  /// The maximum length of a piece in bytes, below every server's default limit for a request.
   private static let longestPiece = 1 << 18
-  /// Texts on their way at once; a reader that never comes back gives way to the newest.
+  /// The maximum number of concurrent transfers; beyond it, the oldest is dropped, in case its
+  /// requestor never comes back.
   private static let mostTransfers = 8
-  // SAFETY: of all below: who holds `display` has an open connection, or a lost one, on which Xlib
-  // does nothing. Windows and atoms are numbers that the server checks. An event is a union of
-  // plain numbers; `Window` hands over the member that its type names, and a sent one is copied.
+  // SAFETY: for all calls below: `display` keeps the connection valid, and on a lost one Xlib does
+  // nothing. Windows and atoms are numbers that the server validates. An event is a union of plain
+  // numbers; `Window` passes the member that its type names, and Xlib copies events it sends.
   private let display: Display
   private let window: CX11.Window
   private let pieceLength: Int
@@ -39,20 +40,20 @@ struct ClipboardOffer {
     (self.display, self.window) = (display, window)
     let extended = unsafe XExtendedMaxRequestSize(display.handle)
     let words = unsafe extended > 0 ? extended : XMaxRequestSize(display.handle)
-    // A request's head and a BIG-REQUESTS length are some thirty bytes.
+    // Room for the request's header and a BIG-REQUESTS length, some thirty bytes.
     pieceLength = min(Int(words) * 4 - 64, Self.longestPiece)
   }
 
-  /// The text that is offered, or `nil` if another program offers something.
+  /// The text offered, or `nil` if another program owns the selection.
   var text: String? { offered.map { String(decoding: $0.bytes, as: UTF8.self) } }
 
-  /// The targets that give the text itself.
+  /// The targets whose reply is the text itself.
   private var forms: [Atom] {
     [display.atom(.utf8String), display.atom(.plainText), display.atom(.text), XA_STRING]
   }
 
-  /// Asks the desktop's clipboard manager to keep the text, and answers whether there is one: then
-  /// its word follows, after requests of its own.
+  /// Asks the desktop's clipboard manager to keep the text; returns whether there is one, in which
+  /// case its reply follows after requests of its own.
   ///
   /// Source: Clipboard Manager Specification, freedesktop.org.
   func askToKeep(at time: UInt32) -> Bool {
@@ -66,23 +67,23 @@ struct ClipboardOffer {
     return true
   }
 
-  /// Offers a text, at a time of the server's clock.
+  /// Takes ownership of the selection with a text, at a time of the server's clock.
   mutating func own(_ text: String, at time: UInt32) {
     let selection = display.atom(.clipboard)
     unsafe XSetSelectionOwner(display.handle, selection, window, UInt(time))
-    // A newer owner keeps it.
+    // The request fails if there is a newer owner.
     let owner = unsafe XGetSelectionOwner(display.handle, selection)
     offered = owner == window ? Offered(bytes: Array(text.utf8), time: time) : nil
   }
 
-  /// Another program offers something instead; what is on its way still arrives.
+  /// Another program took the selection; transfers under way still complete.
   mutating func lost(_ event: XSelectionClearEvent) {
     if unsafe event.selection == display.atom(.clipboard) { offered = nil }
   }
 
-  /// Answers another program that pastes.
+  /// Answers a paste request of another program.
   mutating func answer(_ request: XSelectionRequestEvent) {
-    // Readers from before the conventions leave the property out.
+    // Obsolete requestors leave the property out.
     let property = unsafe request.property == 0 ? request.target : request.property
     var isGranted = false
     if unsafe request.selection == display.atom(.clipboard), let offered,
@@ -105,7 +106,8 @@ struct ClipboardOffer {
     unsafe XSendEvent(display.handle, request.requestor, 0, 0, &reply)
   }
 
-  /// Sends the next piece, if a change of a property asks for it; returns whether it did.
+  /// Sends the next piece if this event is the deletion of the previous one; returns whether it
+  /// was.
   mutating func takes(_ event: XPropertyEvent) -> Bool {
     let (requestor, property) = unsafe (event.window, event.atom)
     guard unsafe event.state == PropertyDelete,
@@ -121,18 +123,19 @@ struct ClipboardOffer {
     return true
   }
 
-  /// Forgets what was on its way to a window that is gone.
+  /// Drops the transfers to a window that is gone.
   mutating func windowGone(_ window: CX11.Window) {
     transfers.removeAll { $0.requestor == window }
   }
 
-  /// Whether a request speaks of the time since the text is offered.
+  /// Whether a request's time is not before our ownership began.
   private func isTimely(_ time: Time, _ offered: Offered) -> Bool {
     time == UInt(CurrentTime)
       || Int32(bitPattern: UInt32(truncatingIfNeeded: time) &- offered.time) >= 0
   }
 
-  /// Grants pairs of a target and a property; what is refused loses its property in the list.
+  /// Grants the requests of MULTIPLE, pairs of target and property; clears the property of refused
+  /// ones.
   private mutating func grantAll(in list: Atom, to requestor: CX11.Window, _ offered: Offered) {
     var pairs = display.longs(list, of: requestor)
     for index in stride(from: 0, to: pairs.count - 1, by: 2)
@@ -153,7 +156,7 @@ struct ClipboardOffer {
       display.set(
         property, type: XA_ATOM, longs: kinds.map { display.atom($0) } + forms, on: requestor)
     case display.atom(.saveTargets):
-      // It only says that we would have it saved: nothing is to be read.
+      // SAVE_TARGETS only signals that we want the text saved; it has no value.
       display.set(property, type: display.atom(.null), longs: [], on: requestor)
     case display.atom(.timestamp):
       display.set(property, type: XA_INTEGER, longs: [UInt(offered.time)], on: requestor)
@@ -178,10 +181,10 @@ struct ClipboardOffer {
       display.set(property, type: type, bytes: bytes, on: requestor)
       return true
     }
-    // What is selected on these windows is needed for more than pieces.
+    // We need our own event masks on these windows.
     guard requestor != window, requestor != display.root else { return false }
     if transfers.count >= Self.mostTransfers { end(0) }
-    // Selected first, so that no deletion is missed.
+    // Selected first, so as not to miss the first deletion.
     let mask = PropertyChangeMask | StructureNotifyMask
     unsafe XSelectInput(display.handle, requestor, mask)
     transfers.append(Transfer(requestor: requestor, property: property, type: type, bytes: bytes))

@@ -1,13 +1,13 @@
 internal import CX11
 
-/// Text fetched from the program that offers it on the clipboard.
+/// Fetches text from the program that owns the clipboard.
 struct ClipboardPaste {
-  /// A longer text is refused: 16 MiB, as of any other file.
+  /// The maximum length: 16 MiB, as for files.
   static let limit = 1 << 24
 
   private let display: Display
   private var transfer: SelectionTransfer
-  // When the text was asked for, on the server's clock.
+  // When the text was requested, on the server's clock.
   private var time: UInt32 = 0
 
   init(_ display: Display, window: CX11.Window) {
@@ -16,26 +16,25 @@ struct ClipboardPaste {
       display, window: window, .clipboard, through: .paste, limit: Self.limit)
   }
 
-  /// Asks for the text that is offered, at a time of the server's clock; what came of an earlier
-  /// one is forgotten.
+  /// Requests the clipboard's text, at a time of the server's clock; an earlier request is dropped.
   mutating func request(at time: UInt32) {
     self.time = time
     transfer.ask(for: display.atom(.utf8String), at: time)
   }
 
-  /// Takes an answer; the text, or `nil` if there is none, or it comes in pieces.
+  /// Handles a reply; returns the text, or `nil` if there is none or it comes in pieces.
   mutating func received(_ event: XSelectionEvent) -> String? {
     let target = transfer.target
     let answer = unsafe transfer.received(event)
-    // Who has no UTF-8 may have Latin-1.
+    // An owner without UTF-8 may have Latin-1.
     if answer == .refused, target != XA_STRING { transfer.ask(for: XA_STRING, at: time) }
     return text(answer, target)
   }
 
-  /// Whether a change of a property brings a piece.
+  /// Whether a property change delivers a piece.
   func isPart(_ event: XPropertyEvent) -> Bool { unsafe transfer.isPart(event) }
 
-  /// Takes a piece; the text, once the last one has come.
+  /// Handles a piece; returns the text after the last one.
   mutating func receivedPart() -> String? {
     let target = transfer.target
     return text(transfer.receivedPart(), target)

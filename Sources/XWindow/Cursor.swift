@@ -1,27 +1,27 @@
 internal import CX11
 
-/// What the pointer looks like.
+/// The shape of the pointer.
 public enum CursorShape: String, Hashable, Sendable, CaseIterable {
   /// The arrow.
   case standard
-  /// An open hand: this can be dragged.
+  /// An open hand: can be dragged.
   case grab
-  /// A closed hand: this is being dragged.
+  /// A closed hand: being dragged.
   case grabbing
-  /// A double arrow: this goes left and right.
+  /// A horizontal double arrow: can be moved left and right.
   case horizontal
-  /// A double arrow: this goes up and down.
+  /// A vertical double arrow: can be moved up and down.
   case vertical
-  /// A pointing finger: this can be clicked.
+  /// A pointing finger: can be clicked.
   case pointer
-  /// Cross hairs: this measures.
+  /// Cross hairs: measures.
   case crosshair
-  /// A beam: this is text.
+  /// A beam: text.
   case text
-  /// Nothing.
+  /// No pointer.
   case hidden
 
-  /// Its names in cursor themes, and the shape of the server's cursor font that stands in for them.
+  /// Its names in cursor themes, and the fallback shape in the server's cursor font.
   var names: (theme: [String], font: Int32) {
     switch self {
     case .standard: (["default", "left_ptr"], XC_left_ptr)
@@ -37,11 +37,11 @@ public enum CursorShape: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The cursors made so far, each once.
+/// Caches the cursors.
 struct CursorCache {
-  // SAFETY: of all below: who holds `display` has a connection, open or lost. Names, colours and
-  // the bitmap's one byte outlive the calls that copy them, and a cursor is freed once, after it
-  // has left `made`.
+  // SAFETY: for all calls below: `display` keeps the connection valid, open or lost. Names, colours
+  // and the bitmap's one byte outlive the calls that copy them, and a cursor is freed once, after
+  // its removal from `made`.
   private let display: Display
   private let window: CX11.Window
   private var made: [CursorShape: CX11.Cursor] = [:]
@@ -52,7 +52,7 @@ struct CursorCache {
     (self.display, self.window) = (display, window)
   }
 
-  /// Takes cursors from a theme from now on.
+  /// Switches to a cursor theme.
   mutating func setTheme(_ theme: CursorTheme) {
     guard theme != self.theme else { return }
     self.theme = theme
@@ -68,11 +68,11 @@ struct CursorCache {
       current = nil
       show(shown)
     }
-    // The server keeps what is shown anywhere until it no longer is.
+    // The server keeps a freed cursor as long as it is displayed anywhere.
     for cursor in old { unsafe _ = XFreeCursor(display.handle, cursor) }
   }
 
-  /// Shows a cursor over the window.
+  /// Sets the cursor over the window.
   mutating func show(_ shape: CursorShape) {
     guard shape != current else { return }
     current = shape

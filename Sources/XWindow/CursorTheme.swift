@@ -1,17 +1,17 @@
-/// Where cursors come from, as far as the desktop says.
+/// The desktop's cursor theme.
 package struct CursorTheme: Hashable, Sendable {
-  /// The theme's name, or `nil` where the desktop says none.
+  /// The theme's name, or `nil` if the desktop does not set one.
   package var name: String?
-  /// The nominal size of its pictures, in device pixels, or `nil` where the desktop says none.
+  /// The nominal cursor size in device pixels, or `nil` if the desktop does not set one.
   package var size: Int?
 
-  /// What can be seen and does not cover the window; anything else is taken for a mistake.
+  /// Sizes that are visible and do not cover the window; others are ignored as mistakes.
   private static let sizes = 8...512
 
-  /// A theme of which nothing is said.
+  /// A theme with nothing set.
   package init() {}
 
-  /// The theme that settings name, else resources.
+  /// The theme named by the settings or, failing that, by the X resources.
   package init(_ settings: XSettings, resources: String) {
     name =
       settings.string("Gtk/CursorThemeName") ?? XResources.value(of: "Xcursor.theme", in: resources)
@@ -22,9 +22,9 @@ package struct CursorTheme: Hashable, Sendable {
   }
 }
 
-/// The X resources that are kept on the root window, as text.
+/// The X resources on the root window, as text.
 enum XResources {
-  /// The value of a resource by its name, as `xrdb` writes it; `nil` where there is none.
+  /// The value of a resource, by its name as `xrdb` writes it; `nil` if not set.
   static func value(of name: String, in text: String) -> String? {
     for line in text.split(separator: "\n") {
       guard let colon = line.firstIndex(of: ":") else { continue }

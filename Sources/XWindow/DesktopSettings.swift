@@ -1,22 +1,22 @@
-/// What the desktop says about looks and habits; `nil` where it says nothing.
+/// The desktop's appearance and input settings; `nil` where not set.
 public struct DesktopSettings: Hashable, Sendable {
   /// Whether the desktop's theme is dark.
   public var isDark: Bool?
-  /// Whether the desktop's theme is one of high contrast, such as HighContrastInverse.
+  /// Whether the desktop's theme has high contrast, such as HighContrastInverse.
   public var isHighContrast: Bool?
-  /// Whether the desktop asks for no animations.
+  /// Whether the desktop disables animations.
   public var reducesMotion: Bool?
-  /// The longest time between the clicks of a double click, in seconds.
+  /// The maximum time between the clicks of a double click, in seconds.
   public var doubleClickTime: Double?
   /// How far a press may drift before it is a drag, in device pixels.
   public var dragThresholdPixels: Double?
-  /// The family of the font that the desktop writes its own windows with: "Cantarell".
+  /// The family of the desktop's interface font, such as "Cantarell".
   public var fontFamily: String?
 
-  /// Settings that say nothing.
+  /// Settings with nothing set.
   public init() {}
 
-  /// What the published settings say.
+  /// Reads the published settings.
   package init(_ settings: XSettings) {
     self.init()
     if let theme = settings.string("Net/ThemeName")?.lowercased() {
@@ -37,7 +37,7 @@ public struct DesktopSettings: Hashable, Sendable {
     fontFamily = settings.string("Gtk/FontName").flatMap(Self.family)
   }
 
-  // The words of weight, width and slant that may stand between family and size.
+  // Pango's style words for weight, width and slant, which may precede the size.
   private static let styles: Set<String> = [
     "thin", "ultra-light", "extra-light", "light", "semi-light", "demi-light", "book", "regular",
     "medium", "semi-bold", "demi-bold", "bold", "ultra-bold", "extra-bold", "heavy", "black",
@@ -48,8 +48,8 @@ public struct DesktopSettings: Hashable, Sendable {
 
   /// The first family of a description such as "Noto Sans, Cantarell Semi-Bold 11".
   ///
-  /// Source: Pango, `pango_font_description_from_string`: families with commas between them, words
-  /// of style, and a size.
+  /// Source: Pango, `pango_font_description_from_string`: comma-separated families, style words,
+  /// and a size.
   private static func family(of description: String) -> String? {
     let first = description.split(separator: ",", maxSplits: 1).first ?? ""
     var words = first.split(separator: " ")

@@ -1,24 +1,24 @@
 internal import CX11
 
-/// What other programs drag over the window and drop there: the target's side of the protocol.
+/// The target's side of drag and drop from other programs.
 ///
 ///     none --Enter--> over --Drop--> fetching --bytes--> taken --finish--> none
 ///                      |  ^           |
-///                      |  +-Position  +-- nothing comes: taken
+///                      |  +-Position  +-- no data: taken
 ///                      +--Leave--> none
 ///
-/// A source is answered as the one that entered last, and only that one; while what it dropped is
-/// still being looked at, others are refused.
+/// Only the source that entered last is answered positively; while a drop is still being processed,
+/// other sources are refused.
 ///
 /// Source: Drag-and-Drop Protocol for the X Window System, version 5, freedesktop.org.
 struct DropTarget {
-  /// Who drags, and as what the window would take it.
+  /// A source, and the form in which the window would accept its data; `nil` if none.
   private struct Source {
     let window: CX11.Window
     let form: Form?
   }
 
-  /// What can be taken, the most telling first.
+  /// The accepted forms, the most informative first.
   private enum Form: CaseIterable {
     case addresses, plainText, utf8String
 
@@ -38,14 +38,14 @@ struct DropTarget {
     case taken(Source)
   }
 
-  /// The version that is spoken, and the oldest that has the same messages.
+  /// The protocol version spoken, and the oldest one with the same messages.
   private static let (version, oldest): (UInt, UInt) = (5, 3)
-  /// How many bytes of a source's list of types are read: more than any program has.
+  /// The maximum number of bytes read of a source's type list: more than any program needs.
   private static let typeBytes = 1 << 14
 
-  // SAFETY: of all below: who holds `display` has a connection, open or lost. Windows and atoms are
-  // numbers that the server checks. An event is a union of plain numbers; a message of format 32
-  // has five longs, and what is sent is copied.
+  // SAFETY: for all calls below: `display` keeps the connection valid, open or lost. Windows and
+  // atoms are numbers that the server validates. An event is a union of plain numbers; a message of
+  // format 32 has five longs, and Xlib copies events it sends.
   private let display: Display
   private let window: CX11.Window
   private let host: String
@@ -58,7 +58,7 @@ struct DropTarget {
       display, window: window, .xdndSelection, through: .drop, limit: ClipboardPaste.limit)
   }
 
-  /// What is held over the window.
+  /// What a source holds over the window.
   var held: HeldDrop? {
     guard case .over(let source) = state else { return nil }
     return switch source.form {
@@ -68,13 +68,12 @@ struct DropTarget {
     }
   }
 
-  /// Tells other programs that something can be dropped here.
+  /// Announces to other programs that the window accepts drops.
   func announce() {
     display.set(display.atom(.xdndAware), type: XA_ATOM, longs: [Self.version], on: window)
   }
 
-  /// Takes a message, if it is one of the protocol's; what has come of it, if anything, is for the
-  /// host.
+  /// Handles a message if it belongs to the protocol; returns a finished drop for the host, if any.
   mutating func takes(_ event: inout XEvent) -> Drop? {
     let kind = unsafe event.xclient.message_type
     let window = unsafe CX11.Window(bitPattern: cx_message_long(&event, 0))
@@ -89,25 +88,25 @@ struct DropTarget {
     return nil
   }
 
-  /// Takes what a source hands over.
+  /// Handles the source's data.
   mutating func received(_ event: XSelectionEvent) -> Drop? {
     unsafe drop(transfer.received(event))
   }
 
-  /// Whether a change of a property brings a piece of it.
+  /// Whether a property change delivers a piece of the data.
   func isPart(_ event: XPropertyEvent) -> Bool { unsafe transfer.isPart(event) }
 
-  /// Takes a piece; what was dropped, once the last one has come.
+  /// Handles a piece; returns the drop after the last one.
   mutating func receivedPart() -> Drop? { drop(transfer.receivedPart()) }
 
-  /// Tells the source that all is done with what it dropped, and whether anything was.
+  /// Tells the source that its drop has been processed, and whether it was accepted.
   mutating func finish(isAccepted: Bool) {
     guard case .taken(let source) = state else { return }
     state = .none
     finish(source.window, isAccepted)
   }
 
-  /// Whether a source holds something over the window.
+  /// Whether this source holds something over the window.
   private func isOver(_ window: CX11.Window) -> Bool {
     if case .over(let source) = state { source.window == window } else { false }
   }
@@ -128,14 +127,14 @@ struct DropTarget {
     state = .over(Source(window: window, form: form))
   }
 
-  /// Says whether what is held over the window would be taken.
+  /// Tells the source whether a drop here would be accepted.
   private func answer(_ window: CX11.Window) {
     guard case .over(let source) = state else {
       return send(.xdndStatus, to: window, [0, 0, 0, 0])
     }
     let isTaken = source.window == window && source.form != nil
     let action = isTaken ? display.atom(.xdndActionCopy) : 0
-    // Without a rectangle every motion is asked about.
+    // Without a rectangle, the source sends every motion.
     send(.xdndStatus, to: window, [isTaken ? 1 : 0, 0, 0, action])
   }
 

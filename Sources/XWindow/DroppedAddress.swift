@@ -1,21 +1,21 @@
-/// What a line of a list of addresses names, as files are dropped by.
+/// One entry of a dropped list of addresses.
 ///
 /// Source: RFC 2483, section 5 (`text/uri-list`), RFC 8089 (`file:`), RFC 3986, section 2.1
 /// (percent-encoding).
 public enum DroppedAddress: Hashable, Sendable {
-  /// A file of this machine, by the bytes of its path from the root; none of them is zero.
+  /// A file on this machine, by the bytes of its absolute path, which contain no zero.
   case file([UInt8])
-  /// A file of another machine, by that one's name.
+  /// A file on another machine, by that machine's name.
   case remote(host: String)
-  /// Something that is no file, by the scheme of its address: "https".
+  /// Not a file; with the address's scheme, such as "https".
   case other(scheme: String)
-  /// No address.
+  /// Not a valid address.
   case malformed
 
-  /// The addresses in a list, in order; comments and empty lines are left out.
+  /// The addresses in a list, in order; comments and empty lines are skipped.
   ///
   /// - Parameters:
-  ///   - bytes: the list, a line each; what follows a zero is left out.
+  ///   - bytes: the list, one address per line, up to the first zero byte.
   ///   - host: this machine's name.
   public static func list(_ bytes: [UInt8], host: String) -> [DroppedAddress] {
     let text = bytes.prefix { $0 != 0 }
@@ -58,7 +58,7 @@ public enum DroppedAddress: Hashable, Sendable {
     return .file(path)
   }
 
-  /// The bytes that percent-encoded ones stand for; none where one is spelled wrong, or is zero.
+  /// Decodes percent-encoding; `nil` if it is invalid or encodes a zero byte.
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var decoded: [UInt8] = []
     var rest = bytes
@@ -85,24 +85,24 @@ public enum DroppedAddress: Hashable, Sendable {
   }
 }
 
-/// What another program holds over the window, as far as its types tell.
+/// The kind of data held over the window by another program, judged by its types.
 public enum HeldDrop: Hashable, Sendable {
-  /// Files, or other things that have addresses.
+  /// Addresses of files or other things.
   case addresses
   /// A text.
   case text
-  /// Nothing that the window takes.
+  /// Nothing that the window accepts.
   case unknown
 }
 
-/// What another program has dropped onto the window.
+/// Data dropped onto the window by another program.
 public enum Drop: Hashable, Sendable {
-  /// Files and other things, by their addresses; at least one.
+  /// Addresses of files and other things; at least one.
   case addresses([DroppedAddress])
   /// A text.
   case text(String)
-  /// More than 16 MiB, of which nothing was kept.
+  /// More than 16 MiB, which were discarded.
   case tooLong
-  /// Nothing: the program that it comes from has not handed it over.
+  /// No data: the source did not provide it.
   case nothing
 }

@@ -1,42 +1,42 @@
 package import CX11
 package import Feel
 
-/// Turns the server's events into the samples that controls are fed.
+/// Translates the server's events to samples for controls.
 ///
-/// A pure function of the events it has seen: it talks to no server. Wheel axes, touches, held
-/// buttons and keys are its whole state.
+/// A pure function of the events so far, without access to the server. Its state is the wheel axes,
+/// touches, held buttons and keys.
 package struct EventTranslator: Hashable, Sendable {
   /// Device pixels per point.
   package var scale: Double
-  /// The session's clock, as the server's times tell it.
+  /// Converts the server's times to the session's clock.
   package var clock: ServerClock
   private var scrolling = ScrollTable()
   private var touches = TouchTable()
   private var buttons: Set<PointerSample.Button> = []
   private var keys: Set<UInt32> = []
-  /// The touchpads whose fingers scroll, with when they last did so on the server's clock, in
-  /// milliseconds.
+  /// The touchpads currently scrolling, with the time of their last scroll on the server's clock,
+  /// in milliseconds.
   private var fingers: [Int32: UInt32] = [:]
-  /// How long a touchpad may say nothing before its next scroll is another one, in milliseconds:
-  /// the end of the last may have gone to another window.
+  /// A touchpad silent for longer than this starts a new scroll, in milliseconds: the end of the
+  /// previous one may have gone to another window.
   private static let patience: UInt32 = 500
-  /// How long a busy server may take to remove a device after it let go, in milliseconds.
+  /// A busy server may take this long to remove a device after its forced release, in milliseconds.
   private static let removal: UInt32 = 50
-  /// The device of the press that is under way.
+  /// The device of the current press.
   private var pressSource: Int32?
   private var lift: Lift?
 
-  /// The newest release: of which device, and when, on the server's clock and on the session's.
+  /// The newest release: its device, and its time on the server's clock and on the session's.
   private struct Lift: Hashable {
     var source: Int32
     var serverTime: UInt32
     var time: Instant
   }
 
-  /// A translation that starts with nothing held.
+  /// A translator with nothing held.
   package init(scale: Double, clock: ServerClock) { (self.scale, self.clock) = (scale, clock) }
 
-  /// Appends what an event means.
+  /// Appends the translation of an event.
   package mutating func translate(_ event: CXInput, into output: inout [WindowEvent]) {
     let time = clock.instant(server: event.time)
     switch event.kind {
@@ -59,7 +59,7 @@ package struct EventTranslator: Hashable, Sendable {
     }
   }
 
-  /// Abandons whatever is held, and forgets it: its release may never come.
+  /// Cancels and forgets everything held: its release may never arrive.
   package mutating func cancel(
     _ time: Instant, _ reason: CancelSample.Reason, _ output: inout [WindowEvent]
   ) {
@@ -71,10 +71,10 @@ package struct EventTranslator: Hashable, Sendable {
     output.append(.input(.cancel(CancelSample(time: time, reason: reason))))
   }
 
-  /// A device is gone: what it held is cancelled.
+  /// Cancels the presses of a device that was removed.
   ///
-  /// The server first releases what the device held. No hand did that, and nothing is to be flung
-  /// by it, so a release that came with the removal is taken back.
+  /// The server first releases what the device held. No hand did that, and it must not fling
+  /// anything, so a release just before the removal is withdrawn.
   private mutating func removed(_ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]) {
     scrolling.remove(Int(event.source))
     fingers[event.source] = nil
@@ -96,23 +96,23 @@ package struct EventTranslator: Hashable, Sendable {
     let turn = scrolling.turn(
       device: Int(event.source), values: axes, serial: event.serial, time: event.time)
     if let sample = scroll(event, time, turn) { output.append(.input(.wheel(sample))) }
-    // A first touch is reported as a pointer too; and an event that only scrolls has not moved.
+    // Skip the pointer emulated for a first touch, and events that only scroll.
     let onlyScrolls = !axes.isEmpty && axes.allSatisfy { $0.number > 1 }
     guard !event.emulated, !onlyScrolls else { return }
-    // Nobody asks how fast a pointer passes: where it is now is all that counts.
+    // Coalesce passing motion: only the latest position matters, not the speed.
     if let last = output.last, isPassing(last) { output.removeLast() }
     output.append(pointer(event, time, .moved))
   }
 
-  /// Whether an event is that of a mouse that moves with no button down.
+  /// Whether an event is a mouse motion with no button down.
   ///
-  /// To be asked before another event is translated.
+  /// Valid only until the next event is translated.
   package func isPassing(_ event: WindowEvent) -> Bool {
     guard case .input(.pointer(let sample)) = event else { return false }
     return buttons.isEmpty && sample.phase == .moved && sample.device == .mouse
   }
 
-  /// What a turn of a device's axes means, if anything.
+  /// The wheel sample for a turn of a device's axes, if any.
   private mutating func scroll(
     _ event: CXInput, _ time: Instant, _ turn: ScrollTable.Turn
   ) -> WheelSample? {
@@ -123,7 +123,7 @@ package struct EventTranslator: Hashable, Sendable {
     guard hasMoved || turn.isStop else { return nil }
     let last = fingers[event.source]
     fingers[event.source] = hasMoved ? event.time : nil
-    // An end alone ends nothing.
+    // An end without a preceding scroll is ignored.
     if !hasMoved, last == nil { return nil }
     let goesOn = last.map { event.time &- $0 <= Self.patience } ?? false
     let phase: WheelSample.Phase = hasMoved ? (goesOn ? .changed : .began) : .ended
@@ -133,13 +133,14 @@ package struct EventTranslator: Hashable, Sendable {
   private mutating func entered(_ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]) {
     let axes = event.scrollAxes
     if !axes.isEmpty { scrolling.restart(axes, query: event.query) }
-    // The release of a button may have gone elsewhere while the pointer was away.
+    // A button may have been released elsewhere while the pointer was away.
     if !buttons.isEmpty && event.buttons & 0x30e == 0 { cancel(time, .grabLost, &output) }
     output.append(pointer(event, time, .moved))
   }
 
   private mutating func notch(_ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]) {
-    // Smooth axes report the same turn exactly, but for the one that told them where they are.
+    // Smooth axes report the same turn more precisely, except in the event that initialised their
+    // reading.
     let source = Int(event.source)
     let isToldByAxis = event.emulated || scrolling.scrolls(source)
     let countsEcho = scrolling.countsEcho(
@@ -158,7 +159,7 @@ package struct EventTranslator: Hashable, Sendable {
 
   private mutating func released(_ event: CXInput, _ time: Instant, _ output: inout [WindowEvent]) {
     guard !event.emulated, let button = Self.button(event.button) else { return }
-    // Cancelled before: the release of nothing.
+    // Already cancelled: ignore its release.
     guard buttons.remove(button) != nil else { return }
     if buttons.isEmpty { pressSource = nil }
     lift = Lift(source: event.source, serverTime: event.time, time: time)
@@ -196,7 +197,7 @@ package struct EventTranslator: Hashable, Sendable {
     if let text { output.append(.text(text)) }
   }
 
-  // MARK: Vocabulary
+  // MARK: Conversions
 
   private func location(_ event: CXInput) -> Vector { Vector(event.x / scale, event.y / scale) }
 
@@ -243,13 +244,13 @@ package struct EventTranslator: Hashable, Sendable {
 extension CXInput {
   /// The axes that moved.
   fileprivate var axisReadings: [CXAxisReading] {
-    // SAFETY: the pointer lives as long as the call, and the index stays below the count.
+    // SAFETY: the pointer is valid during the call, and the index is below the count.
     unsafe withUnsafePointer(to: self) { input in
       (0..<axis_count).map { unsafe cx_input_axis(input, $0) }
     }
   }
 
-  /// The scrolling axes and where they are.
+  /// The scrolling axes and their readings.
   fileprivate var scrollAxes: [CXScrollValuator] {
     // SAFETY: as above.
     unsafe withUnsafePointer(to: self) { input in

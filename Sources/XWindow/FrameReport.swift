@@ -1,40 +1,41 @@
 public import Feel
 
-/// What became of one frame: when it was due, and when it was drawn.
+/// The timing of one frame: when it was due, and when it was drawn.
 public struct FrameReport: Hashable, Sendable {
-  /// Why a frame came too late for its vblank.
+  /// Why a frame missed its vblank.
   public enum Cause: String, Hashable, Sendable, CaseIterable {
-    /// The server still read the memory, or the window manager had not shown the last frame yet.
+    /// The server was still reading the buffer, or the window manager had not shown the previous
+    /// frame yet.
     case held
-    /// The program's own work, on events for the most part, went on past the moment to begin.
+    /// The program's own work, mostly on events, delayed the start.
     case busy
-    /// The program was ready to run while others had the processors.
+    /// The program was ready to run, but others had the processors.
     case crowded
-    /// The program waited for the server, or the machine as a whole stood still.
+    /// The program was waiting for the server, or the whole machine stalled.
     case waiting
-    /// Drawing took more of the processor's time than such frames took lately.
+    /// Drawing took more processor time than recent frames.
     case costly
   }
 
-  /// The vblank that it was due for: the first that a frame of the usual cost could make once it
-  /// was wanted.
+  /// The vblank it was due for: the first that a frame of typical cost could meet when it was
+  /// requested.
   public var due: Instant
-  /// When it was to be begun.
+  /// When drawing should have begun.
   public var latch: Instant
-  /// When it was begun.
+  /// When drawing began.
   public var begun: Instant
-  /// When its pixels were on their way to the server.
+  /// When its pixels were sent to the server.
   public var sent: Instant
-  /// Seconds of the processor's time between the last two.
+  /// Processor time between `begun` and `sent`, in seconds.
   public var worked: Double
-  /// Seconds since it was first wanted that the program was ready to run while others had the
-  /// processors.
+  /// Time since the request during which the program was ready to run but others had the
+  /// processors, in seconds.
   public var queued: Double
-  /// How many vblanks went by that showed an older picture: 0 = in time.
+  /// The number of vblanks that showed an older picture; 0 = on time.
   public var missed: Int
-  /// Why it was late, or `nil` in time.
+  /// Why it was late; `nil` if on time.
   public var cause: Cause?
 
-  /// Seconds from the vblank that it was due for until it was sent; negative in time.
+  /// Seconds from the vblank it was due for until it was sent; negative if on time.
   public var lateness: Double { sent - due }
 }

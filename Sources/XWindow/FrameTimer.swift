@@ -1,32 +1,32 @@
 package import Feel
 
-/// What a thread did with its time since its start.
+/// How a thread has spent its time since its start.
 package struct ThreadTime: Hashable, Sendable {
   /// On a processor, in microseconds.
   package var worked: Int64
-  /// Ready to run while other threads had the processors, in microseconds; 0 where the system does
-  /// not say.
+  /// Ready to run while other threads had the processors, in microseconds; 0 if the system does not
+  /// report it.
   package var queued: Int64
 
   /// Creates a reading.
   package init(worked: Int64, queued: Int64) { (self.worked, self.queued) = (worked, queued) }
 }
 
-/// Follows one frame after the other from being wanted to being sent, and says why one came late.
+/// Tracks each frame from request to sending, and explains why it was late.
 ///
-/// Of the time that passed it knows how much the program spent on the processor and how much it
-/// queued for one: what is missing it waited for the server, or the whole machine stood still.
+/// It measures how much of the time the program spent running and how much queued for a processor;
+/// in the rest it waited for the server, or the whole machine stalled.
 package struct FrameTimer: Hashable, Sendable {
   private struct Due: Hashable {
     var vblank: Instant
     var latch: Instant
-    /// When what kept the frame back was gone, if anything did.
+    /// When the frame was no longer held back, if it was.
     var released: Instant?
     var isHeld = false
-    /// When the frame was first wanted.
+    /// The thread's times when the frame was first requested.
     var wanted: ThreadTime
-    /// The first look at the clock after `latch`; too late for the vblank, the frame is left for
-    /// the next one.
+    /// The first look at the clock after `latch`; if that is too late for the vblank, the frame
+    /// moves to the next one.
     var noticed: Reading?
     var begun: Reading?
   }
@@ -38,18 +38,18 @@ package struct FrameTimer: Hashable, Sendable {
 
   private var due: Due?
 
-  /// A timer that waits for nothing.
+  /// A timer with no frame requested.
   package init() {}
 
-  /// A frame is wanted, as planned now; asked again it follows the clock's corrections, but no
-  /// later plan.
+  /// Requests a frame as planned now; repeated calls apply the clock's corrections, but do not
+  /// postpone the frame.
   ///
   /// - Parameters:
-  ///   - due: the first vblank that a frame of the usual cost can make.
-  ///   - period: from vblank to vblank, in microseconds.
-  ///   - shown: the vblank that shows the frame before.
-  ///   - isHeld: whether the server or the window manager keeps it back now.
-  ///   - thread: what the thread has done so far.
+  ///   - due: the first vblank that a frame of typical cost can meet.
+  ///   - period: the time between vblanks, in microseconds.
+  ///   - shown: the vblank of the previous frame.
+  ///   - isHeld: whether the server or the window manager holds it back now.
+  ///   - thread: the thread's times so far.
   package mutating func want(
     latch: Instant, due vblank: Instant, after shown: Instant?, period: Int64, now: Instant,
     isHeld: Bool, thread: @autoclosure () -> ThreadTime
@@ -64,7 +64,7 @@ package struct FrameTimer: Hashable, Sendable {
     var shift = (vblank.microseconds - due.vblank.microseconds) % period
     if shift > period / 2 { shift -= period }
     if shift < -period / 2 { shift += period }
-    // Each vblank shows one frame: what shows the last one is not late for this one.
+    // Each vblank shows one frame: this one is due after the previous one's.
     if let shown, due.vblank.microseconds + shift <= shown.microseconds + period / 2 {
       shift += period
     }
@@ -76,18 +76,18 @@ package struct FrameTimer: Hashable, Sendable {
     self.due = due
   }
 
-  /// No frame is wanted any more.
+  /// Cancels the request.
   package mutating func forget() { due = nil }
 
-  /// The frame is being drawn.
+  /// Drawing of the frame begins.
   package mutating func begin(now: Instant, thread: @autoclosure () -> ThreadTime) {
     guard let due else { return }
-    // Noticed just now: nothing was done since.
+    // The same moment as when it was noticed: reuse that reading.
     let isNew = due.noticed?.time == now
     self.due?.begun = isNew ? due.noticed : Reading(time: now, thread: thread())
   }
 
-  /// The frame is on its way; the report, or `nil` if none was wanted.
+  /// The frame has been sent; returns its report, or `nil` if none was requested.
   package mutating func end(now: Instant, thread: ThreadTime, period: Int64) -> FrameReport? {
     guard let due, let begun = due.begun else { return nil }
     self.due = nil
@@ -103,8 +103,8 @@ package struct FrameTimer: Hashable, Sendable {
     return report
   }
 
-  /// The larger part of the lateness, before drawing or in it, decides; then what the thread did in
-  /// it.
+  /// Blames the larger part of the delay, before drawing or during it, and then the thread's times
+  /// in that part.
   private func cause(
     of report: FrameReport, _ due: Due, _ begun: Reading, _ sent: ThreadTime
   ) -> FrameReport.Cause {

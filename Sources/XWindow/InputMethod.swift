@@ -1,37 +1,37 @@
 internal import CX11
 internal import Glibc
 
-/// The input method that the user has chosen by `XMODIFIERS`, as the server of one offers it.
+/// The input method chosen by the user with `XMODIFIERS`, over XIM.
 ///
-/// Xlib's own client is not used: each of its calls waits for the method's answer without end, and
-/// a key that it has handed over is lost when the method goes away.
+/// We do not use Xlib's own client: its calls wait for the method without limit, and a forwarded
+/// key is lost when the method exits.
 ///
 /// Source: “The Input Method Protocol”, version 1.0, appendix D: transport over X properties and
 /// client messages.
 struct InputMethod {
-  // SAFETY: of all below: who holds `display` has a connection, open or lost, and `Window` hands
-  // over the member of an event that its type names.
+  // SAFETY: for all calls below: `display` keeps the connection valid, open or lost, and `Window`
+  // passes the member of an event that its type names.
   private let display: Display
   private let window: CX11.Window
   private let name: String
-  // The selection that the method's server owns, then the properties that messages go through in
-  // turn, so that none is read together with the next.
+  // First the selection owned by the method's server, then the properties used in rotation for
+  // messages, so that no two messages are read as one.
   private var atoms: [Atom] = []
   private var turn = 0
   private var server: CX11.Window = 0
   private var isConnected = false
   private var client: MethodClient?
-  // What has been read of a property whose next message is not announced yet.
+  // Bytes read from a property beyond the announced message.
   private var pieces: [Atom: [UInt8]] = [:]
   private var spot: MethodClient.Spot?
 
-  /// `nil` where the user has chosen none: `XMODIFIERS` is empty, or "@im=none".
+  /// `nil` if the user has chosen no method: `XMODIFIERS` is empty, or "@im=none".
   init?(_ display: Display, window: CX11.Window) {
     guard let name = Self.environment("XMODIFIERS").flatMap(Self.name) else { return nil }
     (self.display, self.window, self.name) = (display, window, name)
   }
 
-  /// The name in a text such as "@im=ibus".
+  /// The method's name in a value such as "@im=ibus".
   static func name(in modifiers: String) -> String? {
     let parts = modifiers.split(separator: "@").filter { $0.hasPrefix("im=") }
     let name = parts.last.map { String($0.dropFirst(3)) } ?? ""
@@ -42,17 +42,17 @@ struct InputMethod {
     unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The user's language and country: "ja_JP".
+  /// The user's locale, such as "ja_JP".
   private static var locale: String {
     let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first ?? "C"
     let plain = name.prefix { $0 != "." && $0 != "@" }
     return ["C", "POSIX"].contains(plain) ? "en_US" : String(plain)
   }
 
-  /// When it has waited long enough for the method, in microseconds of CLOCK_MONOTONIC.
+  /// When the method's reply is overdue, in microseconds of CLOCK_MONOTONIC.
   var deadline: Int64? { client?.deadline }
 
-  /// What has come of keys and messages.
+  /// The results of keys and messages.
   mutating func takeNews() -> [MethodClient.News] {
     client?.advance(to: cx_monotonic_us())
     let news = client?.takeNews() ?? []
@@ -61,23 +61,23 @@ struct InputMethod {
     return news
   }
 
-  /// Gives a key to the method, while a field has the keyboard; whether it has it now.
+  /// Passes a key to the method while a field has the focus; returns whether the method took it.
   mutating func handle(_ key: MethodKey) -> Bool {
     defer { flush() }
     return client?.handle(key, now: cx_monotonic_us()) ?? false
   }
 
-  /// Says where the caret is that text is typed at, and whether what is composed is shown there;
-  /// `nil` while no field has the keyboard.
+  /// Sets the caret's position, and whether the field shows the composed text there; `nil` while no
+  /// field has the focus.
   mutating func edit(at spot: MethodClient.Spot?, isComposing: Bool) {
-    // Looked for when a field gets the keyboard: a method may come, go, and come again.
+    // Connect when a field gets the focus: a method may exit and be restarted.
     if client == nil, spot != nil, self.spot == nil { connect() }
     self.spot = spot
     client?.edit(at: spot, isComposing: isComposing)
     flush()
   }
 
-  /// Ends what is composed as it stands.
+  /// Commits the composed text as it is.
   mutating func finishComposing() { client?.finishComposing() }
 
   private mutating func connect() {
@@ -96,12 +96,12 @@ struct InputMethod {
 
   // MARK: Messages
 
-  /// Handles a client message; whether it is of the method.
+  /// Handles a client message; returns whether it belongs to the method.
   mutating func takes(_ event: inout XEvent) -> Bool {
     let kind = unsafe event.xclient.message_type
     if unsafe kind == display.atom(.ximConnect) && event.xclient.format == 32 {
       guard server != 0, client != nil else { return true }
-      // From here on messages go to a window that is this conversation's own.
+      // From now on, messages go to a window dedicated to this connection.
       server = unsafe CX11.Window(bitPattern: cx_message_long(&event, 0))
       unsafe XSelectInput(display.handle, server, StructureNotifyMask)
       isConnected = true
@@ -123,12 +123,12 @@ struct InputMethod {
     return true
   }
 
-  /// The method's server is gone, if it was that window.
+  /// Ends the connection if this was the method's window.
   mutating func windowGone(_ gone: CX11.Window) {
     if gone == server, server != 0 { client?.end() }
   }
 
-  /// The next message of a property, which may hold several.
+  /// The next message in a property, which may hold several.
   private mutating func piece(_ length: Int, of property: Atom) -> [UInt8]? {
     guard client != nil, length > 0 else { return nil }
     var bytes = pieces[property] ?? []
@@ -140,7 +140,7 @@ struct InputMethod {
   private mutating func flush() {
     guard isConnected, client != nil else { return }
     for message in client?.takeOutbox() ?? [] {
-      // SAFETY: an event of zeros is a valid one, and what is sent is copied.
+      // SAFETY: an all-zero event is valid, and Xlib copies it.
       var event = unsafe XEvent()
       unsafe event.xclient.type = ClientMessage
       unsafe event.xclient.window = server

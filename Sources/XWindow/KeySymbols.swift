@@ -1,7 +1,7 @@
 internal import CX11
 internal import Feel
 
-/// Which key a symbol of the X protocol stands for.
+/// Maps X key symbols to keys and text.
 ///
 /// Source: X11 protocol, appendix A, "KEYSYM Encoding"; Unicode symbols are 0x01000000 + the code
 /// point.
@@ -12,7 +12,7 @@ enum KeySymbols {
     0xff0d: .return, 0xff1b: .escape, 0xff09: .tab, 0xfe20: .tab, 0xff08: .backspace,
     0xffff: .delete, 0x0020: .space,
     0xff67: .menu,
-    // The keypad with NumLock off, and its keys that do not depend on it.
+    // The keypad without NumLock, and its keys that do not depend on NumLock.
     0xff96: .left, 0xff97: .up, 0xff98: .right, 0xff99: .down,
     0xff9a: .pageUp, 0xff9b: .pageDown, 0xff95: .home, 0xff9c: .end,
     0xff9f: .delete, 0xff8d: .return, 0xff80: .space, 0xff89: .tab,
@@ -22,22 +22,22 @@ enum KeySymbols {
     0xffbd: .character("="),
   ]
 
-  /// The key, or `nil` for a modifier, a dead key and what else a control has no use for.
+  /// The key; `nil` for modifiers, dead keys and others that no control uses.
   static func key(of event: CXInput) -> KeySample.Key? {
     if let key = named[event.symbol] ?? named[event.plain_symbol] { return key }
     if (0xffbe...0xffc9).contains(event.symbol) { return .function(Int(event.symbol) - 0xffbd) }
     if (0xffb0...0xffb9).contains(event.symbol) {
       return character(event.symbol - 0xffb0 + 0x30)
     }
-    // A letter or digit counts as itself whatever Shift makes of it; a Cyrillic or Greek layout
-    // answers with the Latin one, for shortcuts.
+    // Letters and digits ignore Shift; on a Cyrillic or Greek layout, a key counts as its Latin
+    // letter, for shortcuts.
     if isLatin(event.plain_symbol) { return character(event.plain_symbol) }
     if isLatin(event.symbol) { return character(event.symbol) }
     if event.latin_symbol != 0 { return character(event.latin_symbol) }
     return character(event.symbol)
   }
 
-  /// The text that a key types, or `nil` for one that acts.
+  /// The text that a key types; `nil` for a key that types none.
   static func text(of event: CXInput) -> String? {
     if (0xffaa...0xffb9).contains(event.symbol) {
       return scalar(event.symbol - 0xff80).map { String(Character($0)) }

@@ -1,6 +1,6 @@
 package import Feel
 
-/// A press or a release of a key, as the server reported it.
+/// A key press or release, as reported by the server.
 package struct MethodKey: Hashable, Sendable {
   package var isDown: Bool
   package var code: Int
@@ -14,40 +14,40 @@ package struct MethodKey: Hashable, Sendable {
   }
 }
 
-/// A program's end of the conversation with an input method.
+/// The client's side of the input method protocol.
 ///
-/// A pure function of what it is told: it talks to no server and waits for nothing. A key that is
-/// given to the method is kept until the method has read it, and comes back, in its order, where
-/// the method has no use for it, where it says nothing for `patience`, and where it goes away.
+/// A pure state machine, without access to the server, that never blocks. A forwarded key is kept
+/// until the method has read it, and returned, in order, if the method does not use it, does not
+/// reply within `patience`, or exits.
 package struct MethodClient {
-  /// What a field learns.
+  /// A result for the text field.
   package enum News: Hashable, Sendable {
-    /// A key that the method has no use for.
+    /// A key that the method does not use.
     case key(MethodKey)
-    /// A text that is typed.
+    /// A typed text.
     case committed(String)
-    /// What is being composed; `nil` = nothing any longer.
+    /// The composed text; `nil` = none any more.
     case composing(Preedit?)
   }
 
   private enum Phase { case connecting, opening, agreeing, asking, creating, ready, over }
 
-  /// A key that is not answered, and the number it was sent by; `nil` = it waits behind others.
+  /// A key without a reply yet, and its sequence number; `nil` if it just waits behind others.
   private struct Held {
     var key: MethodKey
     var number: Int?
   }
 
-  /// How long the method may leave a question unanswered, in microseconds.
+  /// The method's time limit for a reply, in microseconds.
   package static let patience: Int64 = 1_000_000
 
-  // Bits of an input style. Those that are asked for, the best first: the text is drawn in the
-  // field; the method draws it over the field; the method shows it in a window of its own.
+  // Input styles in order of preference: preedit drawn by the field; drawn by the method over the
+  // field; drawn in the method's own window.
   private static let styles = [0x402, 0x202, 0x802, 0x404, 0x804, 0x408, 0x808]
   private static let encodings = ["COMPOUND_TEXT", "UTF8_STRING"]
   private static let (pressMask, releaseMask) = (1, 2)
 
-  /// What is to be sent, each message whole.
+  /// Messages to send, each complete.
   package private(set) var outbox: [[UInt8]] = []
   private var news: [News] = []
   private var phase = Phase.connecting
@@ -55,21 +55,21 @@ package struct MethodClient {
   private let decode: ([UInt8]) -> String
   private let locale: String
   private var (method, context, query) = (0, 0, 0)
-  // The numbers of the context's attributes, by their names.
+  // The context's attribute numbers, by name.
   private var attributes: [String: Int] = [:]
   private var encoding = 0
   private var mask = pressMask
   private var held: [Held] = []
   private var sent = 0
-  // The questions under way: the number of the last key before each, and when it was asked.
+  // The pending queries: the number of the last key before each, and when it was sent.
   private var questions: [(number: Int, at: Int64)] = []
   private var spot: Spot?
   private var isResetting = false
-  // What is composed, by scalars, each with its look.
+  // The composed text by scalars, each with its style.
   private var text: [(scalar: Unicode.Scalar, look: Int)] = []
   private var caret = 0
 
-  /// Where a field's caret is, in device pixels of the window: the left end of its foot.
+  /// The position of a field's caret, in device pixels of the window: its bottom left.
   package struct Spot: Hashable, Sendable {
     package var x: Int
     package var y: Int
@@ -77,13 +77,13 @@ package struct MethodClient {
     package init(x: Int, y: Int) { (self.x, self.y) = (x, y) }
   }
 
-  /// Begins a conversation.
+  /// Starts a connection.
   ///
   /// - Parameters:
-  ///   - window: the window that keys go to.
+  ///   - window: the window that receives keys.
   ///   - locale: the user's, such as "ja_JP".
   ///   - now: microseconds of CLOCK_MONOTONIC.
-  ///   - decode: makes text of the encoding COMPOUND_TEXT.
+  ///   - decode: decodes COMPOUND_TEXT.
   package init(
     window: UInt, locale: String, now: Int64, decode: @escaping ([UInt8]) -> String
   ) {
@@ -93,10 +93,10 @@ package struct MethodClient {
     send(.connect, [order, 0] + MethodMessage.short(1) + [0, 0, 0, 0])
   }
 
-  /// Whether nothing more is to be expected of it.
+  /// Whether the connection has ended.
   package var isOver: Bool { phase == .over }
 
-  /// When it has waited long enough for an answer, in microseconds of CLOCK_MONOTONIC.
+  /// When the reply is overdue, in microseconds of CLOCK_MONOTONIC.
   package var deadline: Int64? { questions.first.map { $0.at + Self.patience } }
 
   package mutating func takeOutbox() -> [[UInt8]] {
@@ -109,9 +109,9 @@ package struct MethodClient {
     return news
   }
 
-  // MARK: The program's side
+  // MARK: Client to method
 
-  /// Takes a key; whether it did, and the key comes back as news if at all.
+  /// Handles a key; returns whether it did, in which case the key comes back as news if at all.
   package mutating func handle(_ key: MethodKey, now: Int64) -> Bool {
     guard phase == .ready, spot != nil || !held.isEmpty else { return false }
     guard spot != nil, mask & (key.isDown ? Self.pressMask : Self.releaseMask) != 0 else {
@@ -126,13 +126,13 @@ package struct MethodClient {
     event += MethodMessage.long(Int(window)) + [UInt8](repeating: 0, count: 12)
     event += MethodMessage.short(key.state) + [1, 0]
     send(.forward, own + MethodMessage.short(0) + MethodMessage.short(sent) + event)
-    // Methods do not say that they have kept a key. They answer in order, so that an answer to
-    // this says that they have read it.
+    // Methods do not confirm that they keep a key. But they reply in order, so the reply to this
+    // query shows that they have read it.
     ask(now)
     return true
   }
 
-  /// Says where text is typed now, and whether what is composed is shown there; `nil` = nowhere.
+  /// Sets where text is typed, and whether composed text is shown there; `nil` = nowhere.
   package mutating func edit(at spot: Spot?, isComposing: Bool) {
     let before = self.spot
     self.spot = spot
@@ -146,7 +146,7 @@ package struct MethodClient {
     if (spot == nil) != (before == nil) { send(spot == nil ? .unsetFocus : .setFocus, own) }
   }
 
-  /// Ends what is composed as it stands: the window has lost the keyboard.
+  /// Commits the composed text as it is, when the window has lost the focus.
   package mutating func finishComposing() {
     guard !text.isEmpty else { return }
     let typed = String(String.UnicodeScalarView(text.map(\.scalar)))
@@ -154,12 +154,12 @@ package struct MethodClient {
     news += [.composing(nil), .committed(typed)]
   }
 
-  /// Gives up where an answer is overdue.
+  /// Ends the connection if a reply is overdue.
   package mutating func advance(to now: Int64) {
     if let deadline, now >= deadline { end() }
   }
 
-  /// Ends the conversation; no key is lost, and what was composed is typed as it stands.
+  /// Ends the connection; pending keys are returned, and composed text is committed as it is.
   package mutating func end() {
     guard phase != .over else { return }
     finishComposing()
@@ -169,14 +169,14 @@ package struct MethodClient {
     held = []
   }
 
-  // MARK: The method's side
+  // MARK: Method to client
 
-  /// Handles a message, header and all; one that is broken or makes no sense now is passed over.
+  /// Handles a complete message; invalid or unexpected ones are ignored.
   package mutating func receive(_ bytes: [UInt8], now: Int64) {
     guard phase != .over, var message = MethodMessage(bytes) else { return }
     switch message.kind {
     case .authRequired, .disconnect: end()
-    // An error of a question of the opening, where no other comes of it.
+    // Before the connection is ready, an error means that no reply will follow.
     case .error: if phase != .ready { end() }
     case .setEventMask: setMask(&message)
     default:
@@ -189,7 +189,7 @@ package struct MethodClient {
     mask = message.long()
   }
 
-  /// Goes through the questions of the opening.
+  /// Handles a reply during the opening handshake.
   private mutating func open(_ message: inout MethodMessage, _ now: Int64) {
     switch (phase, message.kind) {
     case (.connecting, .connectReply):
@@ -207,7 +207,7 @@ package struct MethodClient {
           + MethodMessage.short(0) + MethodMessage.short(0))
     case (.agreeing, .encodingsReply):
       _ = (message.short(), message.short())
-      // −1 stands for the first.
+      // −1, too, means the first encoding.
       encoding = message.short()
       phase = .asking
       questions = []
@@ -231,7 +231,7 @@ package struct MethodClient {
   }
 
   private mutating func converse(_ message: inout MethodMessage, _ now: Int64) {
-    // Another context's, or one of a server that counts otherwise: ours is the only one.
+    // Ignore other contexts: ours is the only one.
     let target = (message.short(), message.kind == .values ? context : message.short())
     guard target == (method, context) else { return }
     switch message.kind {
@@ -257,17 +257,17 @@ package struct MethodClient {
     }
   }
 
-  /// Keys up to a number were read by the method: those that have not come back it has kept.
+  /// The method has read all keys up to a number: those not returned yet, it has kept.
   private mutating func settle(through number: Int) {
     while let first = held.first, let own = first.number, own <= number {
-      // Every release is told all the same: whoever has seen the press waits for it.
+      // Releases are reported regardless, for the handlers that saw the press.
       if !first.key.isDown { news.append(.key(first.key)) }
       held.removeFirst()
     }
     releaseWaiting()
   }
 
-  /// Lets go of the keys that waited behind others.
+  /// Returns the keys that were only waiting behind others.
   private mutating func releaseWaiting() {
     while let first = held.first, first.number == nil {
       news.append(.key(first.key))
@@ -275,7 +275,7 @@ package struct MethodClient {
     }
   }
 
-  /// Takes an event that the method gives back, or makes up.
+  /// Handles a key event returned or synthesised by the method.
   private mutating func takeBack(_ message: inout MethodMessage) {
     let head = message.take(4)
     let time = UInt32(truncatingIfNeeded: message.long())
@@ -312,7 +312,7 @@ package struct MethodClient {
     if flags & 1 != 0 { send(.syncReply, own) }
   }
 
-  // MARK: What is composed
+  // MARK: Composed text
 
   private mutating func draw(_ message: inout MethodMessage) {
     caret = message.long()
@@ -352,7 +352,7 @@ package struct MethodClient {
     func string(_ count: Int) -> String {
       String(String.UnicodeScalarView(text.prefix(max(0, count)).map(\.scalar)))
     }
-    // Reversed or highlighted.
+    // XIMReverse or XIMHighlight.
     let marked = text.indices.filter { text[$0].look & 5 != 0 }
     let (start, end) = (marked.first ?? 0, (marked.last ?? -1) + 1)
     news.append(
@@ -366,7 +366,7 @@ package struct MethodClient {
     encoding == 1 ? String(decoding: bytes, as: UTF8.self) : decode(bytes)
   }
 
-  // MARK: Writing
+  // MARK: Messages
 
   private var own: [UInt8] { MethodMessage.short(method) + MethodMessage.short(context) }
 
@@ -382,7 +382,7 @@ package struct MethodClient {
     send(kind, body)
   }
 
-  /// Asks something that every method answers: which styles it has.
+  /// Sends a query that every method answers: its input styles.
   private mutating func ask(_ now: Int64) {
     questions.append((sent, now))
     send(
@@ -415,7 +415,7 @@ package struct MethodClient {
     send(.setContextValues, own + MethodMessage.short(list.count) + [0, 0] + list)
   }
 
-  /// A list of attributes: their numbers by their names.
+  /// Parses a list of attributes; returns their numbers by name.
   private static func names(_ message: inout MethodMessage, gap: Int = 0) -> [String: Int] {
     let length = message.short()
     _ = message.take(gap)

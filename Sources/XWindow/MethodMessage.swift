@@ -1,7 +1,7 @@
-/// A message of the protocol between a program and an input method.
+/// A message of the X input method protocol.
 ///
-/// Source: “The Input Method Protocol”, version 1.0, X Consortium: a number, a zero, the length of
-/// what follows in units of four bytes. Numbers are in the order of the program's machine.
+/// Source: “The Input Method Protocol”, version 1.0, X Consortium: an opcode, a zero, and the
+/// body's length in units of four bytes. Numbers are in the client's byte order.
 struct MethodMessage {
   enum Kind: UInt8 {
     case connect = 1, connectReply, disconnect
@@ -21,7 +21,7 @@ struct MethodMessage {
   private let bytes: [UInt8]
   private var position = 4
 
-  /// Reads a message; `nil` where it is not whole, or of a kind that asks nothing of a program.
+  /// Parses a message; `nil` if it is incomplete or of an unused kind.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 4, let kind = Kind(rawValue: bytes[0]) else { return nil }
     (self.kind, self.bytes) = (kind, bytes)
@@ -29,20 +29,20 @@ struct MethodMessage {
     guard bytes.count >= 4 + 4 * short() else { return nil }
   }
 
-  /// How much of it has not been read, in bytes.
+  /// The number of bytes not read yet.
   var rest: Int { max(0, bytes.count - position) }
 
-  /// The next number of 16 bits; 0 past the end, like all that is read there.
+  /// The next 16-bit number; past the end, all reads return 0.
   mutating func short() -> Int { Int(number(UInt16.self)) }
   mutating func long() -> Int { Int(number(UInt32.self)) }
 
-  /// The next bytes, as many as there are of a count.
+  /// The next `count` bytes, or as many as are left.
   mutating func take(_ count: Int) -> [UInt8] {
     defer { position += max(0, count) }
     return Array(bytes.dropFirst(position).prefix(max(0, count)))
   }
 
-  /// Passes over what fills a field of a length up to a multiple of four bytes.
+  /// Skips the padding to a multiple of four bytes after a field of this length.
   mutating func skipPadding(after length: Int) { position += (4 - length % 4) % 4 }
 
   private mutating func number<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
@@ -55,7 +55,7 @@ struct MethodMessage {
     }
   }
 
-  // MARK: Writing
+  // MARK: Encoding
 
   static func bytes(_ kind: Kind, _ body: [UInt8]) -> [UInt8] {
     let whole = padded(body)
@@ -65,7 +65,7 @@ struct MethodMessage {
   static func short(_ value: Int) -> [UInt8] { bytes(of: UInt16(truncatingIfNeeded: value)) }
   static func long(_ value: Int) -> [UInt8] { bytes(of: UInt32(truncatingIfNeeded: value)) }
 
-  /// Bytes filled up to a multiple of four, as counted from `extra` bytes before them.
+  /// Pads bytes to a multiple of four, counting `extra` bytes before them.
   static func padded(_ bytes: [UInt8], after extra: Int = 0) -> [UInt8] {
     bytes + [UInt8](repeating: 0, count: (4 - (bytes.count + extra) % 4) % 4)
   }

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// The files that this process has open.
+/// The process's open files.
 package enum OpenFiles {
-  /// As many as opening a font or a display takes at once.
+  /// As many as opening a font or a display needs at once.
   private static let needed = 8
 
-  /// The system's reason why next to no file can be opened any more; `nil` where some can.
+  /// The system's reason why hardly any file can be opened any more; `nil` if enough can.
   package static var shortage: String? {
     var files: [Int32] = []
     defer { for file in files { close(file) } }

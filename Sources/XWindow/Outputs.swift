@@ -1,22 +1,22 @@
 internal import CX11
 
-/// The screen's outputs, such as monitors, as RandR knows them.
+/// The screen's outputs, such as monitors, as reported by RandR.
 struct Outputs {
-  /// What is known of the output that shows a window.
+  /// The properties of the output that shows a window.
   struct Reading: Hashable, Sendable {
-    /// Frames a second, or 0 = unknown.
+    /// Frames per second, or 0 = unknown.
     var rate = 0.0
-    /// Pixels an inch, or 0 = unknown.
+    /// Pixels per inch, or 0 = unknown.
     var density = 0.0
-    /// Whether any output of the display has a pixel clock: Xvfb and VNC say of all their modes
-    /// that there is none; taken for granted where nobody says.
+    /// Whether any output of the display has a pixel clock: in Xvfb and VNC, all modes report none;
+    /// assumed if unknown.
     var hasPixelClock = true
   }
 
-  // SAFETY: of all below: who holds `display` has a connection, open or lost; the numbers that are
-  // filled in outlive the calls. RandR's own events fit into an XEvent.
+  // SAFETY: for all calls below: `display` keeps the connection valid, open or lost; out parameters
+  // outlive the calls. RandR's own events fit into an XEvent.
   private let display: Display
-  /// RandR's first event, or `nil` where there is no RandR.
+  /// RandR's first event number, or `nil` without RandR.
   private let firstEvent: Int32?
 
   init(_ display: Display) {
@@ -25,7 +25,7 @@ struct Outputs {
     firstEvent = event >= 0 ? event : nil
   }
 
-  /// What shows most of a window at a place on the screen.
+  /// The properties of the output that shows most of a window.
   func reading(at place: (x: Int, y: Int), _ size: PixelSize) -> Reading {
     guard firstEvent != nil else { return Reading() }
     var output = CXOutput()
@@ -35,8 +35,8 @@ struct Outputs {
     return Reading(rate: output.rate, density: output.density, hasPixelClock: output.has_clock)
   }
 
-  /// Takes an event that says that the outputs changed, as one of the root window's size does;
-  /// returns whether it was one.
+  /// Handles an event that reports a change of outputs, including a root window resize; returns
+  /// whether it was one.
   func takes(_ event: inout XEvent) -> Bool {
     guard let firstEvent else { return false }
     let isOurs = unsafe event.type >= firstEvent && event.type <= firstEvent + 1

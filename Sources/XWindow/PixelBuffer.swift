@@ -2,53 +2,53 @@ internal import CX11
 internal import FeelGeometry
 internal import Glibc
 
-/// How pixels get to the server.
+/// How pixels are transferred to the server.
 public enum PixelTransport: String, Hashable, Sendable {
-  /// Shared memory, handed over as a file descriptor.
+  /// Shared memory, passed as a file descriptor.
   case sharedFile
-  /// Shared memory of System V.
+  /// A System V shared memory segment.
   case sharedSegment
   /// Over the connection.
   case socket
 }
 
-/// One picture in memory that the server can read, or be sent.
+/// One picture in memory that the server can read directly or be sent.
 ///
-/// Closed when it is let go: requests are answered in order, so the server has read what it was
-/// told to before it hears of the end.
+/// Released when no longer referenced: requests are processed in order, so the server finishes
+/// reading before it sees the release.
 @safe final class PixelBuffer {
   let size: PixelSize
   let transport: PixelTransport
-  /// Bytes from row to row.
+  /// Bytes per row.
   let bytesPerRow: Int
-  /// The frame whose picture it holds; 0 = none.
+  /// The frame it holds; 0 = none.
   var frame = 0
-  /// The server may still be reading; it says when it has read.
+  /// Puts that the server has not reported as finished: it may still be reading.
   var pendingPuts = 0
-  // SAFETY: of all below: `memory` is `byteCount` bytes, and `info` and `image` are one structure
-  // each, from `init` to `deinit`, which alone frees them; where `init` fails there is no memory,
-  // and the two are freed all the same. Who holds `display` has a connection, open or lost.
+  // SAFETY: for all calls below: `memory` is `byteCount` bytes, and `info` and `image` are one
+  // structure each, from `init` to `deinit`, which alone frees them; if `init` fails there is no
+  // memory, and the other two are still freed. `display` keeps the connection valid, open or lost.
   private let memory: UnsafeMutableRawPointer
   private let byteCount: Int
   private let display: Display
   private let image: UnsafeMutablePointer<XImage>
   private let info: UnsafeMutablePointer<XShmSegmentInfo>
-  /// A picture on the server, which the pieces of a plain image are put into, so that none is seen
-  /// before all are there.
+  /// A pixmap that collects the parts of a socket transfer, so that none is visible before all have
+  /// arrived.
   private(set) var pixmap: Pixmap = 0
 
-  /// Whether the server is done with it.
+  /// Whether the server has finished reading it.
   var isFree: Bool { pendingPuts == 0 }
-  /// The server's number for the shared memory.
+  /// The shared segment's id on the server.
   var segment: UInt { unsafe info.pointee.shmseg }
   /// The picture's bytes.
   var bytes: UnsafeMutableRawBufferPointer {
     unsafe UnsafeMutableRawBufferPointer(start: memory, count: byteCount)
   }
 
-  /// A picture of the screen's format; `nil` where memory of that kind is not to be had.
+  /// A picture in the screen's format; `nil` if this transport is not available.
   ///
-  /// The server may write into a shared segment if `isWritable` says so, and into none of the
+  /// If `isWritable`, the server may write into a System V segment; it never writes into the
   /// others.
   init?(
     _ display: Display, size: PixelSize, transport: PixelTransport, drawable: CX11.Window,
@@ -75,7 +75,7 @@ public enum PixelTransport: String, Hashable, Sendable {
     unsafe info.pointee.readOnly = isWritable ? 0 : 1
     let got = unsafe Self.acquire(display, info, byteCount, transport)
     guard let memory = unsafe got else {
-      // In its place stands what is there, and `deinit` knows it by that.
+      // A stand-in, by which `deinit` recognises that there is no memory.
       unsafe self.memory = UnsafeMutableRawPointer(image)
       return nil
     }
@@ -93,7 +93,7 @@ public enum PixelTransport: String, Hashable, Sendable {
       if transport != .socket { unsafe _ = XShmDetach(display.handle, info) }
       if pixmap != 0 { unsafe _ = XFreePixmap(display.handle, pixmap) }
     }
-    // The image is not to free what it did not allocate.
+    // The image must not free memory that it did not allocate.
     unsafe image.pointee.data = nil
     unsafe cx_destroy_image(image)
     if hasMemory {
@@ -106,14 +106,15 @@ public enum PixelTransport: String, Hashable, Sendable {
     unsafe info.deallocate()
   }
 
-  /// Sends rectangles to the window, none of them empty.
+  /// Sends rectangles, none of them empty, to the window.
   ///
-  /// They lie in the picture: damage is cut to the window, and a buffer is as large or larger.
+  /// They lie within the picture: damage is clipped to the window, and a buffer is at least as
+  /// large.
   func put(_ rects: [PixelRect], to window: CX11.Window, with context: GC) {
     let handle = display.handle
     guard transport == .socket else {
       for (index, rect) in rects.enumerated() {
-        // Requests are done in their order: the last one's end is the end of all.
+        // Requests are processed in order: the completion of the last one covers them all.
         let isLast = index == rects.count - 1
         unsafe _ = XShmPutImage(
           handle, window, context, image, Int32(rect.x0), Int32(rect.y0), Int32(rect.x0),
@@ -132,17 +133,17 @@ public enum PixelTransport: String, Hashable, Sendable {
     unsafe copy(bounds, to: window, with: context)
   }
 
-  /// Shows a rectangle again from the picture on the server.
+  /// Redraws a rectangle from the pixmap on the server.
   func copy(_ rect: PixelRect, to window: CX11.Window, with context: GC) {
     unsafe _ = XCopyArea(
       display.handle, pixmap, window, context, Int32(rect.x0), Int32(rect.y0), UInt32(rect.width),
       UInt32(rect.height), Int32(rect.x0), Int32(rect.y0))
   }
 
-  /// Fills itself with what a drawable shows from a place on; returns whether it could.
+  /// Copies the contents of a drawable from a position; returns whether it succeeded.
   ///
-  /// A picture in a shared segment is written by the server; one without shared memory comes over
-  /// the connection.
+  /// The server writes into a shared segment directly; without shared memory, pixels come over the
+  /// connection.
   func fill(from drawable: CX11.Window, x: Int, y: Int) -> Bool {
     let handle = display.handle
     guard transport == .socket else {
@@ -157,8 +158,8 @@ public enum PixelTransport: String, Hashable, Sendable {
     _ display: Display, _ info: UnsafeMutablePointer<XShmSegmentInfo>, _ count: Int,
     _ transport: PixelTransport
   ) -> UnsafeMutableRawPointer? {
-    // SAFETY: what is mapped or attached is as long as was asked for, and given back here if the
-    // server refuses it; `info` is the caller's.
+    // SAFETY: mappings are as long as requested, and unmapped here if the server refuses them;
+    // `info` is the caller's.
     switch transport {
     case .socket:
       return .allocate(byteCount: count, alignment: 16)
@@ -174,7 +175,7 @@ public enum PixelTransport: String, Hashable, Sendable {
         return nil
       }
       unsafe info.pointee.shmseg = segment
-      // Xlib sends the distance from here to the picture's bytes.
+      // Xlib sends the offset of the pixels from this address.
       unsafe info.pointee.shmaddr = memory.assumingMemoryBound(to: CChar.self)
       return unsafe memory
     case .sharedSegment:
@@ -184,7 +185,7 @@ public enum PixelTransport: String, Hashable, Sendable {
       unsafe info.pointee.shmid = id
       unsafe info.pointee.shmaddr = memory.assumingMemoryBound(to: CChar.self)
       let refused = display.refuses { unsafe _ = XShmAttach(display.handle, info) }
-      // Removed at once: it lives until the last of the two lets go, whatever becomes of us.
+      // Marked for removal at once: it lives until both sides detach, even if we crash.
       cx_sysv_mark_removed(id)
       guard !refused else {
         unsafe cx_sysv_detach(memory)

@@ -1,11 +1,11 @@
-/// How the screen's visual keeps a pixel, and the way there from 0x00RRGGBB.
+/// The pixel format of the screen's visual, and the conversion from 0x00RRGGBB.
 package struct PixelFormat: Hashable, Sendable {
-  /// Where a colour's bits lie.
+  /// The position of a colour channel's bits.
   package struct Channel: Hashable, Sendable {
     package var shift: Int
     package var bits: Int
 
-    /// Reads a mask of the visual; `nil` if its bits are not next to each other.
+    /// Parses a mask of the visual; `nil` if its bits are not contiguous.
     package init?(mask: UInt) {
       guard mask != 0 else { return nil }
       shift = mask.trailingZeroBitCount
@@ -13,22 +13,21 @@ package struct PixelFormat: Hashable, Sendable {
       guard mask >> UInt(shift) == (1 << UInt(bits)) - 1, bits <= 16 else { return nil }
     }
 
-    /// An 8-bit value in this channel's place; `threshold` 0…15 of 16 dithers what the channel
-    /// cannot hold.
+    /// Converts an 8-bit value to this channel; `threshold` 0…15 dithers the lost precision.
     package func place(_ value: UInt32, threshold: UInt32) -> UInt32 {
       if bits >= 8 {
-        // The high bits repeat below, so that 255 becomes all ones.
+        // Replicate the high bits, so that 255 becomes all ones.
         let wide = value << UInt32(bits - 8) | value >> UInt32(16 - bits)
         return wide << UInt32(shift)
       }
       let steps = (1 << UInt32(bits)) - 1 as UInt32
-      // value / 255 of the steps, rounded up where the pattern's threshold is passed.
+      // The value in steps, rounded up where its remainder exceeds the threshold.
       let level = (value * steps * 16 + threshold * 255 + 127) / (255 * 16)
       return min(level, steps) << UInt32(shift)
     }
   }
 
-  /// The threshold pattern that spreads what 5 and 6 bits cannot hold.
+  /// The ordered-dither matrix for channels of 5 and 6 bits.
   ///
   /// Source: B. E. Bayer, "An optimum method for two-level rendition of continuous-tone pictures",
   /// 1973.
@@ -39,16 +38,16 @@ package struct PixelFormat: Hashable, Sendable {
   package var blue: Channel
   /// 16 or 32.
   package var bitsPerPixel: Int
-  /// Whether the server keeps the bytes of a pixel in the other order than this machine.
+  /// Whether the server's byte order differs from this machine's.
   package var isSwapped: Bool
 
-  /// Whether 0x00RRGGBB is what the server wants.
+  /// Whether the server's format is 0x00RRGGBB.
   package var isNative: Bool {
     bitsPerPixel == 32 && !isSwapped && red.shift == 16 && green.shift == 8 && blue.shift == 0
       && red.bits == 8 && green.bits == 8 && blue.bits == 8
   }
 
-  /// The format of a visual, or `nil` if it is none that can be packed.
+  /// The format of a visual; `nil` if it is not supported.
   package init?(red: UInt, green: UInt, blue: UInt, bitsPerPixel: Int, isSwapped: Bool) {
     guard let red = Channel(mask: red), let green = Channel(mask: green),
       let blue = Channel(mask: blue), bitsPerPixel == 16 || bitsPerPixel == 32
@@ -57,7 +56,7 @@ package struct PixelFormat: Hashable, Sendable {
     (self.bitsPerPixel, self.isSwapped) = (bitsPerPixel, isSwapped)
   }
 
-  /// A pixel 0x00RRGGBB as the server keeps it, at a place of the window that decides the dither.
+  /// Converts 0x00RRGGBB to the server's format; the position selects the dither threshold.
   package func pack(_ pixel: UInt32, x: Int, y: Int) -> UInt32 {
     let threshold = Self.pattern[(y & 3) * 4 + (x & 3)]
     let packed =

@@ -10,11 +10,10 @@ public struct PixelSize: Hashable, Sendable {
   /// Creates a size in device pixels.
   public init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 
-  /// The largest picture that is kept for a window, in pixels: 268 MB a buffer, eight times a 4K
-  /// screen.
+  /// The maximum picture size in pixels: 268 MB per buffer, eight times a 4K screen.
   private static let largestArea = 1 << 26
 
-  /// The part from the top left that a picture may have: as wide, and as high as `largestArea`
+  /// The size of the picture from the top left: full width, and as much height as `largestArea`
   /// allows.
   var drawn: PixelSize {
     PixelSize(width, min(height, max(Self.largestArea / max(width, 1), 1)))
@@ -22,6 +21,6 @@ public struct PixelSize: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// Creates the rectangle that covers a size from the origin.
+  /// Creates a rectangle of this size at the origin.
   public init(_ size: PixelSize) { self.init(x0: 0, y0: 0, x1: size.width, y1: size.height) }
 }

@@ -1,38 +1,38 @@
-/// Where the number of device pixels a point comes from.
+/// The source of the scale factor.
 public enum ScaleSource: String, Hashable, Sendable {
-  /// The caller said so.
+  /// Set by the caller.
   case override
   /// `Xft.dpi` of the X resources, over 96.
   case resources
   /// The desktop's settings.
   case settings
-  /// The size that the output says it has.
+  /// The physical size reported by the output.
   case output
-  /// Nobody says: 1.
+  /// Nothing is known: 1.
   case fallback
 }
 
-/// Works out the scale from what the desktop says, in order of precedence.
+/// Computes the scale from the desktop's settings, in order of precedence.
 package enum DesktopScale {
-  /// What can be worked with; anything else is taken for a mistake of the desktop and ignored.
+  /// The supported range; implausible values are ignored, plausible ones clamped to it.
   private static let range = 1.0...4.0
   private static let plausible = 0.5...8.0
 
-  /// Densities, in pixels an inch, that are believed of an output; projectors and virtual displays
-  /// say anything.
+  /// Plausible densities of an output, in pixels per inch; projectors and virtual displays report
+  /// arbitrary ones.
   private static let plausibleDensities = 60.0...480.0
 
-  /// The scale and where it comes from: `override`, `Xft.dpi`, XSETTINGS, the output, 1.
+  /// The scale and its source: `override`, `Xft.dpi`, XSETTINGS, the output's density, or 1.
   ///
-  /// An output's density counts in whole quarters, downwards, so that what is about the usual
-  /// density stays at 1.
+  /// The scale by an output's density is rounded down to quarters, so that densities near the usual
+  /// one give 1.
   package static func choose(
     override: Double?, resources: String, settings: XSettings, density: Double = 0
   ) -> (scale: Double, source: ScaleSource) {
     if let scale = usable(override) { return (scale, .override) }
     if let scale = usable(dotsPerInch(resources).map({ $0 / 96 })) { return (scale, .resources) }
     if let factor = settings.integer("Gdk/WindowScalingFactor"), factor > 1 {
-      // Whole pixels a point, times how much larger text is to be; `Xft/DPI` may hold both or one.
+      // An integer factor, times the text scale; `Xft/DPI` alone may include either or both.
       let text = usable(settings.integer("Gdk/UnscaledDPI").map { Double($0) / 1024 / 96 }) ?? 1
       if let scale = usable(Double(factor) * text) { return (scale, .settings) }
     }
@@ -46,7 +46,7 @@ package enum DesktopScale {
     return (1, .fallback)
   }
 
-  /// The value of `Xft.dpi` in a list of X resources, in dots an inch.
+  /// The value of `Xft.dpi` in a list of X resources, in dots per inch.
   package static func dotsPerInch(_ resources: String) -> Double? {
     let value =
       XResources.value(of: "Xft.dpi", in: resources) ?? XResources.value(of: "*dpi", in: resources)

@@ -1,26 +1,25 @@
-/// How a window is made to fit into the part of the screen that is free for windows.
+/// Fits a window into the screen's work area.
 ///
-/// A window that is larger than that could not be reached at its edges: it is made smaller. Where
-/// even the smallest window would not fit at the scale that was asked for, the next lower scale is
-/// taken at which it does.
+/// A window larger than that would have unreachable edges, so it is made smaller. If even its
+/// minimum size does not fit at the requested scale, the next lower scale at which it does is used.
 public struct ScreenFit: Hashable, Sendable {
-  /// The scales that are gone down to, in device pixels a point.
+  /// The lower scales to try, in device pixels per point.
   private static let scales = [3.5, 3, 2.5, 2, 1.75, 1.5, 1.25, 1]
 
-  /// The scale that was asked for, in device pixels a point.
+  /// The requested scale, in device pixels per point.
   public let wantedScale: Double
-  /// The scale that is taken.
+  /// The scale used.
   public let scale: Double
   /// Width of the content, in points.
   public let width: Double
   /// Height of the content, in points.
   public let height: Double
 
-  /// Fits what options ask for into an area, in device pixels.
+  /// Fits the requested size into an area, in device pixels.
   ///
-  /// - Parameter options: the size and the smallest size that are asked for.
-  /// - Parameter wantedScale: the scale that is asked for, in device pixels a point.
-  /// - Parameter area: the part of the screen that is free for windows, or `nil` for any size.
+  /// - Parameter options: the requested size and minimum size.
+  /// - Parameter wantedScale: the requested scale, in device pixels per point.
+  /// - Parameter area: the screen's work area, or `nil` for no limit.
   public init(_ options: WindowOptions, at wantedScale: Double, in area: PixelSize?) {
     self.wantedScale = wantedScale
     guard let area else {
@@ -37,14 +36,13 @@ public struct ScreenFit: Hashable, Sendable {
     height = max(options.minimumHeight, min(options.height, (tallest / scale).rounded(.down)))
   }
 
-  /// The free part of a desktop, of what a window manager says of all of them: x, y, width and
-  /// height of each, in device pixels.
+  /// The work area of a desktop, from the window manager's list: x, y, width and height for each
+  /// desktop, in device pixels.
   ///
-  /// `nil` where it says nothing that could be; of a desktop that it says nothing of, that of the
-  /// first.
+  /// For a desktop missing from the list, the first one's; `nil` if the list is invalid.
   package static func area(of desktop: UInt, in areas: [UInt]) -> PixelSize? {
     let start = desktop < UInt(areas.count / 4) ? 4 * Int(desktop) : 0
-    // No screen is larger than the protocol's numbers.
+    // Screen sizes are 16-bit in the protocol.
     let sides = 1...UInt(Int16.max)
     guard areas.count >= 4, sides.contains(areas[start + 2]), sides.contains(areas[start + 3])
     else { return nil }

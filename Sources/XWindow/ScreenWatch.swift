@@ -3,23 +3,23 @@ public import FeelGeometry
 
 /// A window of another program.
 public struct ForeignWindow: Hashable, Sendable {
-  /// Its number on the server.
+  /// Its id on the server.
   public let id: UInt
-  /// Its place on the screen, in pixels, cut to the screen.
+  /// Its rectangle on the screen in pixels, clipped to the screen.
   public let place: PixelRect
-  /// Its left edge on the screen, in pixels, also outside of it.
+  /// Its left edge on the screen in pixels, unclipped.
   public let left: Int
-  /// Its top edge on the screen, in pixels, also outside of it.
+  /// Its top edge on the screen in pixels, unclipped.
   public let top: Int
-  /// Bits a pixel that count.
+  /// Significant bits per pixel.
   public let depth: Int
-  /// Its title as the program gave it, which may hold anything; empty without one.
+  /// Its title as set by the program, unescaped; empty without one.
   public let title: String
 }
 
-/// What happens on a screen that is watched.
+/// An event on a watched screen.
 public enum ScreenEvent: Hashable, Sendable {
-  /// What a device did.
+  /// An action of an input device.
   public enum Input: Hashable, Sendable {
     /// A finger or a button went down.
     case pressed
@@ -27,28 +27,28 @@ public enum ScreenEvent: Hashable, Sendable {
     case moved
     /// It was lifted.
     case released
-    /// A wheel turned by a notch: down, or to the right, if it is positive.
+    /// A wheel turned by a notch; positive is down or right.
     case wheel(Int, isVertical: Bool)
   }
 
-  /// Something was drawn; when the server told, in microseconds of CLOCK_MONOTONIC.
+  /// Something was drawn; with the server's time of it, in microseconds of CLOCK_MONOTONIC.
   case damage(Int64)
-  /// A program has answered a ping.
+  /// A program answered a ping.
   case answered
-  /// A device did something, at a time of the server's clock in milliseconds.
+  /// A device action, with its time on the server's clock in milliseconds.
   case input(Input, UInt32)
 }
 
-/// A connection that watches what other programs show on a screen, and takes pictures of it.
+/// A connection that watches other programs' windows and takes pictures of them.
 ///
-/// It makes no window, grabs nothing and sends no input unless ``movePointer(to:_:)`` or
-/// ``press(_:button:)`` is called.
+/// It creates no window, grabs nothing and sends no input except through ``movePointer(to:_:)`` and
+/// ``press(_:button:)``.
 @safe public final class ScreenWatch {
   /// The screen's size.
   public let size: PixelSize
-  /// Whether changes are told of; without that they have to be looked for.
+  /// Whether changes are reported; otherwise the caller has to compare pictures.
   public let tellsDamage: Bool
-  /// Whether devices' own times are told.
+  /// Whether device actions are reported.
   public let tellsInput: Bool
   private let display: Display
   private let answers: AnswerWatch
@@ -61,10 +61,10 @@ public enum ScreenEvent: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: its name, or `nil` for the user's own.
-  ///   - window: the window whose changes are told of, or `nil` for all of the screen.
-  ///   - patience: how long to wait for the server's answers.
-  /// - Throws: `WindowError` where it cannot be opened, or keeps pixels in another way than 32 bits
-  ///   with eight a colour.
+  ///   - window: the window whose changes are reported, or `nil` for the whole screen.
+  ///   - patience: how long to wait for the server's replies.
+  /// - Throws: `WindowError` if it cannot be opened, or its pixels do not have 32 bits with eight
+  ///   per colour.
   public init(
     display name: String?, watching window: UInt? = nil, patience: AnswerPatience
   ) throws(WindowError) {
@@ -75,8 +75,8 @@ public enum ScreenEvent: Hashable, Sendable {
     let display = try Display(name: name)
     let handle = display.handle
     answers.watch(unsafe XConnectionNumber(handle))
-    // SAFETY: here and below: who holds `display` has a connection, open or lost, and it is held as
-    // long as this.
+    // SAFETY: for all calls below: `display` keeps the connection valid, open or lost, and lives as
+    // long as this object.
     let depth = unsafe Int(XDefaultDepth(handle, display.screen))
     guard let visual = unsafe XDefaultVisual(handle, display.screen)?.pointee,
       unsafe visual.red_mask == 0xFF0000, unsafe visual.green_mask == 0xFF00,
@@ -98,7 +98,7 @@ public enum ScreenEvent: Hashable, Sendable {
   }
 
   deinit {
-    // To close a connection asks the server once more.
+    // Closing a connection makes another round trip, so wait for the server here.
     answers.wait(until: 0)
     if !isLost { answers.asking { unsafe _ = XSync(display.handle, 0) } }
     answers.close()
@@ -107,23 +107,22 @@ public enum ScreenEvent: Hashable, Sendable {
   /// Whether the server, or the connection to it, is gone.
   public var isLost: Bool { display.isLost }
 
-  /// Whether the connection was given up because the server did not answer.
+  /// Whether the connection was cut because the server did not reply.
   public var isSilent: Bool { answers.hasCut }
 
-  /// Sets until when the server's answers are waited for, in microseconds of CLOCK_MONOTONIC; `nil`
-  /// for as long as one may take.
+  /// Sets when to stop waiting for the server's replies, in microseconds of CLOCK_MONOTONIC; `nil`
+  /// for no deadline beyond the limit for one reply.
   public func wait(until moment: Int64?) { answers.wait(until: moment) }
 
-  /// CLOCK_MONOTONIC, in microseconds: the clock of all times here, and of servers on this machine.
+  /// CLOCK_MONOTONIC in microseconds: the clock of all times here, and of servers on this machine.
   public static var now: Int64 { cx_monotonic_us() }
 
-  /// The windows that are shown, the lowest first, without those that lie wholly outside of the
-  /// screen.
+  /// The visible windows, bottom to top, without those entirely off the screen.
   public var windows: [ForeignWindow] {
     answers.asking { children(of: display.root).compactMap(window) }
   }
 
-  /// The windows inside of one, the lowest first.
+  /// A window's children, bottom to top.
   private func children(of id: CX11.Window) -> [CX11.Window] {
     var (root, parent): (CX11.Window, CX11.Window) = (0, 0)
     var list: UnsafeMutablePointer<CX11.Window>?
@@ -131,14 +130,13 @@ public enum ScreenEvent: Hashable, Sendable {
     guard !isLost,
       unsafe XQueryTree(display.handle, id, &root, &parent, &list, &count) != 0
     else { return [] }
-    // SAFETY: the list has as many windows as are counted, and is freed once, after they are
-    // copied.
+    // SAFETY: the list has `count` windows, and is freed once, after they are copied.
     let ids = unsafe Array(UnsafeBufferPointer(start: list, count: Int(count)))
     if let list = unsafe list { unsafe _ = XFree(list) }
     return ids
   }
 
-  /// A window by its number; `nil` where there is none, or nothing of it is on the screen.
+  /// A window by its id; `nil` if it does not exist or is not on the screen.
   public func window(_ id: UInt) -> ForeignWindow? {
     answers.asking { askedWindow(id) }
   }
@@ -161,8 +159,8 @@ public enum ScreenEvent: Hashable, Sendable {
       title: title(of: id))
   }
 
-  /// Where the pointer is on the screen, in pixels, and the number of the outermost window below
-  /// it, 0 where there is none.
+  /// The pointer's position on the screen in pixels, and the id of the top-level window under it,
+  /// or 0.
   public var pointer: (x: Int, y: Int, window: UInt) {
     var (root, child): (CX11.Window, CX11.Window) = (0, 0)
     var (x, y, innerX, innerY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -176,7 +174,7 @@ public enum ScreenEvent: Hashable, Sendable {
     return (Int(x), Int(y), child)
   }
 
-  /// The titles of a window manager's frames stand at a window inside, so deep at most.
+  /// A window manager's frame has its title on a child window, at most this deep.
   private static let deepestTitle = 3
 
   private func title(of id: CX11.Window, depth: Int = 0) -> String {
@@ -191,7 +189,7 @@ public enum ScreenEvent: Hashable, Sendable {
     return ""
   }
 
-  /// What has happened, at the latest when a moment has come; empty if nothing has until then.
+  /// The events so far, or until one arrives or a time is reached; may be empty.
   ///
   /// - Parameter moment: in microseconds of CLOCK_MONOTONIC.
   public func events(until moment: Int64) -> [ScreenEvent] {
@@ -201,7 +199,7 @@ public enum ScreenEvent: Hashable, Sendable {
     return answers.asking { waitingEvents }
   }
 
-  /// What has come in.
+  /// Handles the events that have arrived.
   private var waitingEvents: [ScreenEvent] {
     var events: [ScreenEvent] = []
     while !isLost, unsafe XEventsQueued(display.handle, QueuedAfterReading) > 0 {
@@ -225,24 +223,23 @@ public enum ScreenEvent: Hashable, Sendable {
     return events
   }
 
-  /// When something was drawn: when its event came in, or where that came late, the server's own
-  /// time, which counts milliseconds.
+  /// When something was drawn: when its event arrived or, if that was late, the server's own time,
+  /// which has whole milliseconds.
   private static func moment(ofDamage event: inout XEvent) -> Int64 {
     let present = now
-    // SAFETY: an event of the damage's type is the structure that is read, no longer than any
-    // event.
+    // SAFETY: an event of the damage type has this structure, and is no longer than any event.
     let server = unsafe cx_damage_time(&event)
     let late = Int64(Int32(bitPattern: UInt32(truncatingIfNeeded: present / 1000) &- server))
-    // A server on another clock tells nothing of ours.
+    // If the difference is implausible, the server uses another clock.
     return (2..<10_000).contains(late) ? (present / 1000 - late) * 1000 + 500 : present
   }
 
-  /// A time of the server's clock, which counts milliseconds and wraps, in microseconds of
+  /// Converts a time of the server's clock, in milliseconds that wrap around, to microseconds of
   /// CLOCK_MONOTONIC.
   public static func moment(ofServer time: UInt32) -> Int64 {
     let present = now
     let late = Int32(bitPattern: UInt32(truncatingIfNeeded: present / 1000) &- time)
-    // A server on another clock tells nothing of ours.
+    // If the difference is implausible, the server uses another clock.
     guard abs(Int(late)) < 10_000 else { return present }
     return (present / 1000 - Int64(late)) * 1000
   }
@@ -250,7 +247,7 @@ public enum ScreenEvent: Hashable, Sendable {
   private static func input(_ event: XEvent) -> ScreenEvent? {
     var (kind, button, time): (CXInputKind, Int32, UInt32) = (CXMoved, 0, 0)
     var event = unsafe event
-    // SAFETY: the event's data were fetched, and are freed after this.
+    // SAFETY: the event's data have been fetched, and are freed after this.
     guard unsafe cx_raw_read(&event, &kind, &button, &time) else { return nil }
     switch kind {
     case CXPressed, CXTouchBegan: return .input(.pressed, time)
@@ -260,27 +257,27 @@ public enum ScreenEvent: Hashable, Sendable {
     }
   }
 
-  /// Takes a picture of a part of the screen and hands it over, or returns `nil` where the server
-  /// gives none.
+  /// Captures a part of the screen and passes its pixels to `body`; returns `nil` if the server
+  /// refuses.
   ///
   /// - Parameters:
-  ///   - place: which part, in pixels; it lies within the screen.
-  ///   - window: the window to take it from, or `nil` for what is on the screen. Of a window that
-  ///     others cover its own content is taken where the desktop keeps that.
-  ///   - body: is given the pixels, 0x00RRGGBB, row after row without gaps; of a window with a
-  ///     depth of 32 the highest byte is how opaque they are.
+  ///   - place: the part to capture, in pixels; must lie within the screen.
+  ///   - window: the window to capture, or `nil` for the visible screen. A covered window's own
+  ///     content is captured if the desktop keeps it.
+  ///   - body: receives the pixels, 0x00RRGGBB, row after row without gaps; for a window with a
+  ///     depth of 32, the highest byte is the alpha.
   public func picture<Result>(
     of place: PixelRect, in window: ForeignWindow? = nil, _ body: (Span<UInt32>) -> Result
   ) -> Result? {
     guard !isLost, !place.isEmpty, PixelRect(size).intersection(place) == place,
       let bytes = unsafe answers.asking({ unsafe pixels(of: place, in: window) })
     else { return nil }
-    // SAFETY: the bytes are whole pixels of 32 bits, held as long as `buffer`, and nobody writes
-    // them before the next picture.
+    // SAFETY: the bytes are whole 32-bit pixels that live as long as `buffer`, and are not written
+    // before the next picture.
     return unsafe body(Span(_bytes: RawSpan(_unsafeBytes: UnsafeRawBufferPointer(bytes))))
   }
 
-  /// The pixels of a part of the screen, in `buffer`.
+  /// Captures a part of the screen into `buffer`.
   private func pixels(
     of place: PixelRect, in window: ForeignWindow?
   ) -> UnsafeMutableRawBufferPointer? {
@@ -302,15 +299,15 @@ public enum ScreenEvent: Hashable, Sendable {
     return unsafe buffer.bytes
   }
 
-  // MARK: Input, for servers that are ours
+  // MARK: Input (only for our own servers)
 
-  /// Asks a window's program to answer, as window managers do; returns whether it says that it can.
+  /// Pings a window's program, as window managers do; returns whether it supports that.
   public func ping(_ window: UInt) -> Bool {
     guard !isLost else { return false }
     return answers.asking {
       let (protocols, ping) = (display.atom(.wmProtocols), display.atom(.netWmPing))
       guard display.longs(protocols, of: window).contains(ping) else { return false }
-      // The answer goes to the root window.
+      // The reply goes to the root window.
       unsafe _ = XSelectInput(display.handle, display.root, SubstructureNotifyMask)
       let time = UInt(UInt32(truncatingIfNeeded: Self.now / 1000))
       display.send(.wmProtocols, about: window, [ping, time, window], to: window)
@@ -319,10 +316,10 @@ public enum ScreenEvent: Hashable, Sendable {
     }
   }
 
-  /// Whether the pointer can be played.
+  /// Whether pointer input can be simulated.
   public var hasPointer: Bool { answers.asking { unsafe cx_fake_open(display.handle) } }
 
-  /// Moves the pointer to a place on the screen, in pixels.
+  /// Moves the pointer to a position on the screen, in pixels.
   public func movePointer(to x: Int, _ y: Int) {
     guard !isLost, hasPointer else { return }
     answers.asking {
@@ -331,7 +328,7 @@ public enum ScreenEvent: Hashable, Sendable {
     }
   }
 
-  /// Presses or releases a button: 1 is the left one, 4 and 5 are the wheel's.
+  /// Presses or releases a button: 1 is the left one, 4 and 5 are the wheel.
   public func press(_ isPressed: Bool, button: Int) {
     guard !isLost, hasPointer else { return }
     answers.asking {

@@ -1,24 +1,23 @@
 internal import CX11
 internal import Feel
 
-/// The readings of every scrolling axis, which turns absolute positions into notches.
+/// Converts the absolute positions of scrolling axes to notches.
 ///
-/// An axis moves on while the pointer is elsewhere, so after each entry its reading is learnt anew
-/// before anything counts. The server's own reports of a change of device carry exact readings at
-/// their place in the stream; a query made on entry is later than the events already on their way,
-/// so the first of those only sets the reading.
+/// Axes move on while the pointer is elsewhere, so after each entry the readings must be
+/// initialised before anything counts. Device-change events carry exact readings for their position
+/// in the stream; a query made on entry is newer than events already under way, so the first of
+/// those only sets the reading.
 ///
-/// How far that first one turned no client can know: what comes with an entry carries no axes, and
-/// by the time the server answers a question about them it has moved on. It would have to hold the
-/// pointer of the whole desktop still until the client has asked, or to report every motion on the
-/// desktop to it; neither is worth it. But of a wheel that turns by whole notches the server echoes
-/// each as a press of a button, right behind the motion, and so those are counted. Of an axis that
-/// moves by less than a notch, as touchpads' do, what is lost is the first event after an entry if
-/// it comes before the server has seen the question, a millisecond or so; nothing is ever counted
-/// twice.
+/// No client can know how far that first event turned: entry events carry no axes, and the reply to
+/// a query is too late. It would take grabbing the pointer of the whole desktop during the query,
+/// or receiving every motion on the desktop; neither is worth it. But for a wheel with whole
+/// notches, the server echoes each notch as a button press right after the motion, so those echoes
+/// are counted. For an axis with fractional notches, such as a touchpad's, the first event after an
+/// entry is lost if it precedes the server's handling of the query, a window of about a
+/// millisecond; nothing is ever counted twice.
 ///
-/// Fingers that are lifted from a touchpad move its axes by 0: that is how libinput's driver says
-/// that a scroll has ended.
+/// When fingers leave a touchpad, libinput's driver reports a motion of 0, which marks the end of
+/// the scroll.
 ///
 /// Source: X Input Extension 2.4, "XIQueryDevice", "XI_Enter" and "Smooth scrolling"; xorg-server
 /// 21.1, `dix/getevents.c`, `emulate_scroll_button_events`; libinput's documentation, "Scrolling".
@@ -32,31 +31,31 @@ struct ScrollTable: Hashable, Sendable {
     var isHorizontal: Bool
     var kind: CXScrollKind
     var increment: Double
-    /// The reading at this place of the stream, or `nil` when it is not known.
+    /// The reading at this position of the stream, or `nil` if unknown.
     var reading: Double?
-    /// The reading that a query found, good for events after it.
+    /// The reading found by a query, valid for events after it.
     var queried: Double
-    /// Whether it was ever seen to move by parts of a notch: then its echoes do not tell how far.
+    /// Whether it has ever moved by a fraction of a notch: then its echoes cannot be counted.
     var isFine = false
-    /// When the newest motion was, on the server's clock, if it came from a reading that is not
-    /// known; its echoes follow.
+    /// The server's time of the newest motion, if it started from an unknown reading; its echoes
+    /// follow.
     var unmeasured: UInt32?
 
-    /// Notches from one reading to another.
+    /// Notches between two readings.
     func turned(from old: Double, to new: Double) -> Double { (new - old) / increment }
   }
 
-  /// More notches in one event than a hand can turn: a device that was reset.
+  /// More notches in one event than any hand can turn: the device was reset.
   private static let limit = 30.0
   private var axes: [Key: Axis] = [:]
   private var query: UInt = 0
 
-  /// Whether a device scrolls by axes, so that its wheel buttons are only echoes.
+  /// Whether a device has scrolling axes, so that its wheel buttons are only echoes.
   func scrolls(_ device: Int) -> Bool {
     axes.keys.contains { $0.device == device }
   }
 
-  /// Takes the readings as they are at this place of the stream.
+  /// Sets the readings as of this position of the stream.
   mutating func learn(_ list: [CXScrollValuator]) {
     for axis in list where axis.increment != 0 && axis.increment.isFinite {
       let key = Key(device: Int(axis.device), number: Int(axis.number))
@@ -66,14 +65,14 @@ struct ScrollTable: Hashable, Sendable {
       if let old = axes[key], old.increment == new.increment {
         let turned = old.reading.map { new.turned(from: $0, to: axis.value) } ?? 0
         new.isFine = old.isFine || !Self.isWhole(turned)
-        // What a device has shown of itself is more than its driver says.
+        // Observed behaviour overrides the driver's properties.
         if new.kind == CXScrollsByWheel { new.kind = old.kind }
       }
       axes[key] = new
     }
   }
 
-  /// Takes readings that request number `query` asked for: they hold for events after it, not for
+  /// Sets readings queried by request number `query`: they are valid for events after it, not for
   /// those already under way.
   mutating func restart(_ list: [CXScrollValuator], query: UInt) {
     learn(list)
@@ -81,20 +80,20 @@ struct ScrollTable: Hashable, Sendable {
     for key in axes.keys { axes[key]?.reading = nil }
   }
 
-  /// What an event tells of a device's axes.
+  /// The scroll in one event.
   struct Turn: Hashable, Sendable {
     /// Notches since the last reading, positive right and down.
     var notches = Vector.zero
-    /// What turned.
+    /// The source of the scroll.
     var source = WheelSample.Source.wheel
-    /// Whether the device says that it has stopped: of axes that it names, none has moved.
+    /// Whether it marks the end of a scroll: the event has scrolling axes, and none of them moved.
     var isStop = false
   }
 
-  /// How far the axes went that an event names.
+  /// How far the axes named by an event have moved.
   ///
-  /// A device that says of itself that it has stopped is taken for fingers from then on, whatever
-  /// its driver says: no wheel does.
+  /// A device that marks the end of a scroll is treated as a touchpad from then on, whatever its
+  /// driver says: no wheel does that.
   mutating func turn(device: Int, values: [CXAxisReading], serial: UInt, time: UInt32) -> Turn {
     var turn = Turn()
     var (named, still) = (0, 0)
@@ -114,7 +113,7 @@ struct ScrollTable: Hashable, Sendable {
       if turned == 0 { still += 1 }
       turn.notches += axis.isHorizontal ? Vector(turned, 0) : Vector(0, turned)
     }
-    // An event that names other axes too is a motion of the pointer.
+    // An event that also has other axes is a pointer motion.
     turn.isStop = named > 0 && still == named && named == values.count
     if turn.isStop, turn.source == .wheel {
       turn.source = .finger
@@ -123,8 +122,8 @@ struct ScrollTable: Hashable, Sendable {
     return turn
   }
 
-  /// Whether a wheel button that a device echoes, at a time, stands for a notch that its axis could
-  /// not tell.
+  /// Whether an echoed wheel button at a time counts, because the axis could not measure that
+  /// notch.
   func countsEcho(device: Int, isHorizontal: Bool, time: UInt32) -> Bool {
     axes.contains { key, axis in
       key.device == device && axis.isHorizontal == isHorizontal && axis.unmeasured == time

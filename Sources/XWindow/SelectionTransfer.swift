@@ -1,34 +1,33 @@
 internal import CX11
 
-/// Bytes fetched from the program that owns a selection, whole or in pieces.
+/// Fetches data from a selection's owner, at once or incrementally.
 ///
 /// Source: Inter-Client Communication Conventions Manual 2.0, sections 2.4 and 2.7.2.
 struct SelectionTransfer {
-  /// What came of asking.
+  /// The result of a request.
   enum Answer: Hashable {
-    /// The owner has nothing as what was asked for.
+    /// The owner does not have this target.
     case refused
-    /// All of it.
+    /// The complete data.
     case bytes([UInt8])
-    /// It was longer than the limit, and all of it dropped.
+    /// It was longer than the limit and discarded.
     case tooLong
   }
 
-  // SAFETY: of all below: who holds `display` has a connection, open or lost, and `Window` hands
-  // over the member of an event that its type names.
+  // SAFETY: for all calls below: `display` keeps the connection valid, open or lost, and `Window`
+  // passes the member of an event that its type names.
   private let display: Display
   private let window: CX11.Window
   private let selection: Atom
   private let property: Atom
   private let limit: Int
-  /// What was asked for, or `nil` when nothing is under way.
+  /// The requested target, or `nil` if no request is pending.
   private(set) var target: Atom?
-  /// What has come of it in pieces; `nil` = none do.
+  /// The data of an incremental transfer so far; `nil` if there is none.
   private var parts: [UInt8]?
   private var isTooLong = false
 
-  /// Prepares to fetch a selection through a property of a window; what is longer than `limit`
-  /// bytes is not kept.
+  /// Prepares to fetch a selection through a property of a window, up to `limit` bytes.
   init(
     _ display: Display, window: CX11.Window, _ selection: AtomName, through property: AtomName,
     limit: Int
@@ -37,18 +36,18 @@ struct SelectionTransfer {
     (self.selection, self.property) = (display.atom(selection), display.atom(property))
   }
 
-  /// Asks for the selection as a target, at a time of the server's clock; what came of an earlier
-  /// question is forgotten.
+  /// Requests the selection as a target, at a time of the server's clock; an earlier request is
+  /// dropped.
   mutating func ask(for target: Atom, at time: UInt32) {
     (parts, isTooLong, self.target) = (nil, false, target)
     unsafe XConvertSelection(display.handle, selection, target, property, window, UInt(time))
   }
 
-  /// Expects no answer any longer.
+  /// Cancels the request.
   mutating func forget() { (target, parts, isTooLong) = (nil, nil, false) }
 
-  /// Takes an answer; nothing where it is none to the last question, or brings the first of several
-  /// pieces.
+  /// Handles a reply; returns `nil` if it does not belong to the current request, or starts an
+  /// incremental transfer.
   mutating func received(_ event: XSelectionEvent) -> Answer? {
     guard unsafe event.selection == selection, let target, unsafe event.target == target else {
       return nil
@@ -58,7 +57,7 @@ struct SelectionTransfer {
       return .refused
     }
     let piece = display.piece(property, of: window, limit: limit)
-    // Deleting it asks for the first piece.
+    // Deleting the property also requests the first piece.
     unsafe XDeleteProperty(display.handle, window, property)
     guard let piece, !piece.isCut else {
       forget()
@@ -72,14 +71,15 @@ struct SelectionTransfer {
     return .bytes(piece.bytes)
   }
 
-  /// Whether a change of a property brings a piece.
+  /// Whether a property change delivers a piece.
   func isPart(_ event: XPropertyEvent) -> Bool {
     unsafe parts != nil && event.atom == property && event.state == PropertyNewValue
   }
 
-  /// Takes a piece; the answer, once the last one has come.
+  /// Handles a piece; returns the answer after the last one.
   ///
-  /// Of what is too long the rest is read and dropped, for its sender knows no refusal.
+  /// Data that is too long is still read to the end and discarded, because the protocol has no way
+  /// to refuse it.
   mutating func receivedPart() -> Answer? {
     let piece = display.piece(property, of: window, limit: limit)
     unsafe XDeleteProperty(display.handle, window, property)

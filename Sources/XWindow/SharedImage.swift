@@ -1,16 +1,17 @@
 internal import CX11
 public import FeelGeometry
 
-/// The window's picture: two buffers that take turns, each knowing which frame it holds.
+/// The window's picture: two alternating buffers, each recording which frame it holds.
 ///
-/// While the server reads one, the next frame goes into the other. A buffer is brought up to date
-/// by redrawing what changed since it was last drawn. Where the screen's pixels are not 0x00RRGGBB,
-/// frames are drawn into one picture of that kind, and what changed is packed into a buffer.
+/// While the server reads one, the next frame is drawn into the other. A buffer is updated by
+/// redrawing everything that changed since it was last drawn. If the screen's format is not
+/// 0x00RRGGBB, frames are drawn into a canvas of that format, and changes are converted into a
+/// buffer.
 @safe final class SharedImage {
-  /// How pixels get to the server.
+  /// How pixels are transferred to the server.
   private(set) var transport: PixelTransport
-  // SAFETY: of all below: who holds `display` has a connection, open or lost; the context is freed
-  // once, with its last user.
+  // SAFETY: for all calls below: `display` keeps the connection valid, open or lost; the context is
+  // freed once, after its last use.
   private let display: Display
   private let window: CX11.Window
   private let format: PixelFormat
@@ -20,10 +21,10 @@ public import FeelGeometry
   private var history = DamageHistory()
   private var size = PixelSize(0, 0)
   private var shown: PixelBuffer?
-  /// What is drawn into where the screen's pixels are of another kind.
+  /// The frame in 0x00RRGGBB, if the screen's format differs.
   private var canvas: [UInt32] = []
 
-  /// The image of a window; `nil` for a visual that cannot be drawn for.
+  /// The image of a window; `nil` if the visual is not supported.
   init?(_ display: Display, window: CX11.Window, allowsSharedMemory: Bool) {
     guard let format = Self.format(of: display) else { return nil }
     (self.display, self.window, self.format) = (display, window, format)
@@ -41,10 +42,10 @@ public import FeelGeometry
     if !display.isLost { unsafe _ = XFreeGC(display.handle, context) }
   }
 
-  /// Whether a frame can be drawn now; otherwise a completion will say so.
+  /// Whether a frame can be drawn now; if not, a completion event will follow.
   var isReady: Bool { buffers.isEmpty || buffers.contains { $0.isFree } }
 
-  /// Takes a new size of the window; the next frame is to be drawn whole.
+  /// Sets a new window size; the next frame is redrawn completely.
   func resize(to size: PixelSize) {
     guard size != self.size else { return }
     self.size = size
@@ -57,10 +58,10 @@ public import FeelGeometry
     if !fits || wastes { buffers = [] }
   }
 
-  /// Draws a frame and sends what changed.
+  /// Draws a frame and sends the damage.
   ///
-  /// `draw` gets the pixels, 0x00RRGGBB, and the parts of them that it has to redraw. Returns false
-  /// if there was not enough memory.
+  /// `draw` gets the pixels, 0x00RRGGBB, and the parts that it has to redraw. Returns false if
+  /// there is not enough memory.
   func draw(damage: Damage, _ draw: (inout MutableSpan<UInt32>, FrameTarget) -> Void) -> Bool {
     guard let buffer = freeBuffer() else { return false }
     let whole = Damage(PixelRect(size))
@@ -70,12 +71,11 @@ public import FeelGeometry
     history.append(damage)
     if format.isNative {
       let target = FrameTarget(size: size, stride: buffer.bytesPerRow / 4, redraw: stale.rects)
-      // SAFETY: the buffer is held, larger than `size` or as large, and begins at a multiple of 16
-      // bytes.
+      // SAFETY: `buffer` is retained, at least as large as `size`, and aligned to 16 bytes.
       var span = unsafe buffer.bytes.bindMemory(to: UInt32.self).mutableSpan
       draw(&span, target)
     } else {
-      // The canvas holds the newest frame whole; only the buffer is behind.
+      // The canvas holds the complete newest frame; only the buffer is out of date.
       if canvas.count != size.width * size.height {
         canvas = [UInt32](repeating: 0, count: size.width * size.height)
       }
@@ -89,7 +89,7 @@ public import FeelGeometry
     return true
   }
 
-  /// Shows part of the last frame again.
+  /// Redraws a part of the last frame.
   func expose(_ damage: Damage) {
     guard let shown else { return }
     if shown.transport == .socket {
@@ -99,9 +99,9 @@ public import FeelGeometry
     }
   }
 
-  /// Notes that the server has read a buffer, if an event says so.
+  /// Handles a completion event, by which the server reports that it has read a buffer.
   func takesCompletion(_ event: XEvent) -> Bool {
-    // SAFETY: a completion is the structure that its type names, no longer than any event.
+    // SAFETY: a completion event has this structure, and is no longer than any event.
     guard unsafe event.type == completionEvent else { return false }
     var event = unsafe event
     let segment = unsafe cx_completed_segment(&event)
@@ -112,14 +112,14 @@ public import FeelGeometry
   }
 
   private func freeBuffer() -> PixelBuffer? {
-    // The newest needs the least redrawing; but while the server reads it, the other.
+    // Prefer the newest, which needs the least redrawing, unless the server is reading it.
     if let free = buffers.filter(\.isFree).max(by: { $0.frame < $1.frame }) { return free }
     guard buffers.count < 2 else { return nil }
     return addBuffer()
   }
 
   private func addBuffer() -> PixelBuffer? {
-    // In steps of 64 pixels, so that a window dragged larger does not allocate at every one.
+    // Rounded up to 64 pixels, so that growing the window does not reallocate at every step.
     let grown = buffers.first?.size ?? PixelSize((size.width + 63) & ~63, (size.height + 63) & ~63)
     if let buffer = PixelBuffer(display, size: grown, transport: transport, drawable: window) {
       buffers.append(buffer)
@@ -132,8 +132,8 @@ public import FeelGeometry
   }
 
   private func pack(_ rect: PixelRect, into buffer: PixelBuffer) {
-    // SAFETY: damage is cut to `size`, and every row of the buffer holds at least as many pixels of
-    // this format.
+    // SAFETY: damage is clipped to `size`, and every row of the buffer has at least that many
+    // pixels.
     let bytes = unsafe buffer.bytes
     for y in rect.y0..<rect.y1 {
       let row = y * buffer.bytesPerRow
@@ -151,8 +151,8 @@ public import FeelGeometry
 
   private static func format(of display: Display) -> PixelFormat? {
     let handle = display.handle
-    // SAFETY: the visual is the display's own; the image of one pixel has no memory of pixels, and
-    // is freed once.
+    // SAFETY: the visual belongs to the display; the one-pixel image has no pixel memory, and is
+    // freed once.
     guard let visual = unsafe XDefaultVisual(handle, display.screen)?.pointee,
       let probe = unsafe XCreateImage(
         handle, XDefaultVisual(handle, display.screen),
@@ -168,12 +168,12 @@ public import FeelGeometry
   }
 }
 
-/// What a frame is drawn into.
+/// The target of a frame's drawing.
 public struct FrameTarget: Hashable, Sendable {
   /// The window's size.
   public var size: PixelSize
-  /// Pixels from row to row.
+  /// Pixels per row.
   public var stride: Int
-  /// What is to be drawn anew; everything else is as the host last drew it.
+  /// The parts to redraw; everything else still holds what the host last drew.
   public var redraw: [PixelRect]
 }

@@ -1,16 +1,16 @@
 internal import CX11
 internal import FeelGeometry
 
-/// Finds out how pixels can be shared with the server, by trying.
+/// Finds the fastest working transport by trying.
 ///
-/// From inside a container the server may not see our System V segment, or worse, may attach
-/// another one that has the same number on its side. So a pattern is written, put into a picture on
-/// the server and read back from there.
+/// From inside a container, the server may not see our System V segment or, worse, may attach a
+/// different one with the same id on its side. So we write a pattern, put it into a pixmap on the
+/// server and read it back.
 enum SharedMemoryProbe {
-  /// The fastest way that works.
+  /// The fastest transport that works.
   static func transport(_ display: Display, window: CX11.Window) -> PixelTransport {
     guard display.hasExtension("MIT-SHM") else { return .socket }
-    // SAFETY: who holds `display` has a connection, open or lost.
+    // SAFETY: `display` keeps the connection valid, open or lost.
     let isLocal = unsafe cx_is_local(display.handle)
     if isLocal && works(.sharedFile, display, window) { return .sharedFile }
     if works(.sharedSegment, display, window) { return .sharedSegment }
@@ -24,8 +24,8 @@ enum SharedMemoryProbe {
     guard
       let buffer = PixelBuffer(display, size: size, transport: transport, drawable: window)
     else { return false }
-    // SAFETY: `buffer` is held to the end, and its 64 pixels are written and read by its own count
-    // of bytes. Picture, context and what is read back are each freed once.
+    // SAFETY: `buffer` lives to the end, and its 64 pixels are accessed within its own byte count.
+    // The pixmap, the context and the image read back are each freed once.
     let bytes = unsafe buffer.bytes
     for index in 0..<bytes.count { unsafe bytes[index] = UInt8((index * 37 + 11) & 0xff) }
     let handle = display.handle
@@ -44,7 +44,7 @@ enum SharedMemoryProbe {
       let seen = unsafe XGetImage(handle, pixmap, 0, 0, 64, 1, UInt.max, ZPixmap)
     else { return false }
     defer { unsafe cx_destroy_image(seen) }
-    // A pixel may have bits beyond the depth, which the server need not keep.
+    // Ignore bits beyond the depth, which the server need not keep.
     let depthMask: UInt = depth >= 32 ? 0xffff_ffff : (1 << UInt(depth)) - 1
     let bytesPerPixel = unsafe Int(seen.pointee.bits_per_pixel) / 8
     let serverIsBig = unsafe XImageByteOrder(handle) == MSBFirst

@@ -1,22 +1,21 @@
 internal import CX11
 
-/// What the launcher that started the program is told: that it has a window now, so that the
-/// pointer need not look busy any more.
+/// Tells the launcher that the program has opened its window, so that it can end the busy pointer.
 ///
 /// Source: Startup Notification Protocol 0.2, freedesktop.org: "X messages" and the message
 /// "remove".
 package enum StartupNotice {
-  /// Bytes of one client message.
+  /// Bytes per client message.
   private static let pieceLength = 20
 
-  /// The time of the click or key that started the program, on the server's clock, where its
-  /// launcher told it.
+  /// The time of the click or key that started the program, on the server's clock, if the
+  /// launcher's id includes it.
   package static func time(in id: String) -> UInt32? {
     guard let mark = lastMark(in: id) else { return nil }
     return UInt32(String(id.unicodeScalars[mark...].prefix { ("0"..."9").contains($0) }))
   }
 
-  /// The end of the launch as the launcher reads it, ended by a zero.
+  /// The null-terminated message that ends the launch.
   package static func text(of id: String) -> [UInt8] {
     let quoted = id.unicodeScalars.reduce(into: "") { text, scalar in
       if #" "\"#.unicodeScalars.contains(scalar) { text += "\\" }
@@ -25,12 +24,12 @@ package enum StartupNotice {
     return Array("remove: ID=\(quoted)".utf8) + [0]
   }
 
-  /// Tells everybody on the display.
+  /// Broadcasts the message on the display.
   static func send(_ id: String, from window: CX11.Window, _ display: Display) {
     let bytes = text(of: id)
     for start in stride(from: 0, to: bytes.count, by: pieceLength) {
-      // SAFETY: an event of zeros is a valid one, a piece fits into the 20 bytes of a message, and
-      // what is sent is copied.
+      // SAFETY: an all-zero event is valid, a piece fits into the 20 bytes of a message, and Xlib
+      // copies the event.
       var event = unsafe XEvent()
       unsafe event.xclient.type = ClientMessage
       unsafe event.xclient.window = window

@@ -1,16 +1,16 @@
 internal import CX11
 internal import Feel
 
-/// The fingers on the screen, each a pointer of its own.
+/// The fingers on the screen, each as a pointer of its own.
 ///
-/// The server numbers touches on and on; a pointer has the least number that no other finger has,
-/// so that a recording of the same fingers is the same.
+/// The server's touch ids keep increasing; a pointer gets the lowest free number instead, so that
+/// the same gesture gives the same recording.
 struct TouchTable: Hashable, Sendable {
-  /// The touches that are down, by the number of the pointer that each is, less 1.
+  /// The active touches; the index is the pointer's number minus 1.
   private var touches: [Int?] = []
 
-  /// Takes one report of a finger: what the pointer that it is does; `nil` for one whose beginning
-  /// was not seen, or cancelled away.
+  /// Handles one report of a finger; returns its pointer's action, or `nil` if its beginning was
+  /// not seen or was cancelled.
   mutating func handle(
     _ kind: CXInputKind, id: Int
   ) -> (pointer: Int, phase: PointerSample.Phase)? {

@@ -5,7 +5,7 @@ internal import Glibc
 
 /// A window on an X server: events come out, frames go in.
 ///
-/// One thread uses it. The host's loop is
+/// Must be used from one thread. The host's loop is
 ///
 ///     while running {
 ///       let wake = window.wait(frameWanted: changed, deadline: session.deadline)
@@ -13,14 +13,14 @@ internal import Glibc
 ///       if let vblank = wake.frame { window.present(damage: …) { pixels, target in … } }
 ///     }
 ///
-/// A host draws when `wake.frame` says so, and then always calls `present`, also when nothing of
-/// its own changed.
+/// The host draws only when `wake.frame` is set, and must then call `present`, even if nothing of
+/// its own has changed.
 @safe public final class Window {
-  /// What ended a wait.
+  /// The result of a wait.
   public struct Wake: Hashable, Sendable {
-    /// What happened, in order of arrival.
+    /// The events, in order of arrival.
     public var events: [WindowEvent] = []
-    /// When the frame that is to be drawn now will be seen; `nil` = draw nothing.
+    /// When the frame to be drawn now will be visible; `nil` = draw nothing.
     public var frame: Instant?
   }
 
@@ -28,19 +28,19 @@ internal import Glibc
   public private(set) var pixelSize: PixelSize
   /// Device pixels per point.
   public internal(set) var scale: Double
-  /// Where the scale comes from.
+  /// The source of the scale.
   public private(set) var scaleSource: ScaleSource
-  /// How it was made to fit into the screen.
+  /// How the window was fitted into the screen.
   public let fit: ScreenFit
-  // How much larger than the desktop asks for.
+  // Magnification relative to the desktop's scale.
   private var zoom = 1.0
-  /// Whether any of it can be seen, as far as the server and the window manager tell.
+  /// Whether any part of it is visible, as far as the server and the window manager report.
   public internal(set) var isVisible = false
-  /// Whether it covers the screen, as the window manager says.
+  /// Whether it is full screen, as reported by the window manager.
   public private(set) var isFullscreen = false
   /// Whether the connection or the window is gone.
   public internal(set) var isLost = false
-  /// What the desktop says.
+  /// The desktop's settings.
   public private(set) var settings = DesktopSettings()
 
   private let display: Display
@@ -61,20 +61,20 @@ internal import Glibc
   private var paste: ClipboardPaste
   private var drops: DropTarget
   private var method: InputMethod?
-  // Without a window manager keys come and no focus is ever reported.
+  // True initially, because without a window manager focus is never reported.
   private var hasKeyboard = true
-  /// What is to be reported next though it came from no server.
+  /// Events of our own to report next.
   private var ownEvents: [WindowEvent] = []
-  /// The server's time of the newest event of the user's, or of the window's opening.
+  /// The server's time of the newest user input, or of the window's creation.
   private var userTime: UInt32 = 0
   private var pending = PendingDrawing()
   private var vblankRequest = VblankRequest()
   private var called: FrameCall?
   private var timer = FrameTimer()
   private var inputCost = InputCostEstimator()
-  /// Where its content is on the screen, in device pixels, as far as the manager has said.
+  /// The content's position on the screen in device pixels, as last reported by the window manager.
   public private(set) var position = (x: 0, y: 0)
-  /// Pixels an inch of the output that shows it, or 0 = unknown.
+  /// Pixels per inch of the output that shows it, or 0 = unknown.
   private var density: Double
 
   /// Opens a window and shows it.
@@ -93,8 +93,8 @@ internal import Glibc
       PixelSize(
         max(Int((fit.width * scale).rounded()), 1), max(Int((fit.height * scale).rounded()), 1)
       ).drawn
-    // SAFETY: here and below: `display` is held, and its handle is an open connection, or a lost
-    // one, on which Xlib does nothing.
+    // SAFETY: for all calls below: `display` keeps the connection valid, and on a lost one Xlib
+    // does nothing.
     window = unsafe cx_open_window(
       display.handle, Int32(options.x ?? 0), Int32(options.y ?? 0), UInt32(pixelSize.width),
       UInt32(pixelSize.height))
@@ -136,22 +136,22 @@ internal import Glibc
     unsafe XFlush(display.handle)
   }
 
-  /// The moment now, on the window's clock.
+  /// The current time, on the window's clock.
   public var now: Instant { instant(monotonic: cx_monotonic_us()) }
 
-  /// The moment of a time of CLOCK_MONOTONIC, in microseconds, on the window's clock.
+  /// A CLOCK_MONOTONIC time in microseconds, converted to the window's clock.
   public func instant(monotonic: Int64) -> Instant {
     translator.clock.instant(monotonic: monotonic)
   }
 
-  /// Ends a wait from another thread, or from a signal's handler.
+  /// Ends a wait from another thread or a signal handler.
   public var waker: Waker { poller.waker }
 
-  /// Has a wait end, too, when another file can be read, which its reader must do then; negative =
+  /// Also ends waits when another file is readable, which its reader must then read; negative =
   /// none.
   public func watch(file: Int32) { poller.watched = file }
 
-  /// Whether that file could be read when a wait ended since the last call.
+  /// Whether that file was readable at the end of a wait since the last call.
   public func takeWatchedReady() -> Bool {
     defer { poller.isWatchedReady = false }
     return poller.isWatchedReady
@@ -163,17 +163,17 @@ internal import Glibc
     windowManagerChanged()
     cursors.setTheme(desktop.cursorTheme)
     setCursor(.standard)
-    // Mapped last: by then the manager finds everything it asks for.
+    // Map last, when the window manager can find all the properties.
     unsafe XMapWindow(display.handle, window)
     if let id = options.startupID { StartupNotice.send(id, from: window, display) }
     unsafe XFlush(display.handle)
   }
 
-  /// Compares the server's clock with ours, by a property that changes nothing.
+  /// Calibrates the server's clock, by changing a property that has no effect.
   private func calibrateClock() {
     display.set(display.atom(.clockProbe), type: XA_INTEGER, longs: [0], on: window)
     var event = unsafe XEvent()
-    // SAFETY: the predicate reads the type alone, which every event has, and calls nothing; the
+    // SAFETY: the predicate reads only the type, which every event has, and calls nothing; the
     // event is filled before it is read.
     let wanted: @convention(c) (OpaquePointer?, UnsafeMutablePointer<XEvent>?, XPointer?) -> Int32 =
       { _, event, _ in unsafe event?.pointee.type == PropertyNotify ? 1 : 0 }
@@ -187,13 +187,13 @@ internal import Glibc
 
   // MARK: Events
 
-  /// Handles everything that has arrived, and adds what the host is to know of it.
+  /// Handles everything that has arrived, and appends the host's events.
   private func drain(into events: inout [WindowEvent]) {
     var resized: PixelSize?
     events += ownEvents
     ownEvents = []
-    // SAFETY: here and below: an event is a union of plain numbers, of which Xlib fills one member
-    // and `type` says which; that one is read.
+    // SAFETY: for all calls below: an event is a union of plain numbers, of which Xlib fills the
+    // member that `type` names; only that one is read.
     while !display.isLost, !isLost, unsafe XPending(display.handle) > 0 {
       var event = unsafe XEvent()
       unsafe XNextEvent(display.handle, &event)
@@ -202,7 +202,7 @@ internal import Glibc
     }
     takeMethodNews(&events)
     if display.isLost { end(with: .lost, &events) }
-    // Once, for the last of the sizes that came: the others are past.
+    // Only the last of several sizes matters.
     if let resized, resized.drawn != pixelSize {
       pixelSize = resized.drawn
       if pixelSize != resized { events.append(.tooLarge(window: resized, drawn: pixelSize)) }
@@ -213,7 +213,7 @@ internal import Glibc
     }
   }
 
-  /// Reports the end of the window, once, and cancels what was held down.
+  /// Reports the end of the window, once, and cancels everything held down.
   private func end(with event: WindowEvent, _ events: inout [WindowEvent]) {
     guard !isLost else { return }
     isLost = true
@@ -221,11 +221,11 @@ internal import Glibc
     events.append(event)
   }
 
-  /// Whether an event is to be believed: any program can send any event to any window.
+  /// Whether to trust an event: any program can send any event to any window.
   ///
-  /// Messages and answers about selections only ever come from programs, and a window manager sends
-  /// the position of a window that it has moved. Whether a program may send input is an option, for
-  /// tests. Everything else must come from the server itself.
+  /// Client messages and selection replies only ever come from programs, and a window manager sends
+  /// synthetic position events. Synthetic input is an option, for tests. Everything else must come
+  /// from the server itself.
   private func isBelieved(_ event: XEvent) -> Bool {
     guard unsafe event.xany.send_event != 0 else { return true }
     switch unsafe event.type {
@@ -243,13 +243,13 @@ internal import Glibc
     switch unsafe event.type {
     case GenericEvent: unsafe generic(&event, &events)
     case ConfigureNotify:
-      // Of the root window: the monitors have changed.
+      // For the root window: the outputs have changed.
       if unsafe event.xconfigure.window == display.root, unsafe outputs.takes(&event) {
         outputsChanged(&events)
       }
       guard unsafe event.xconfigure.window == window else { return }
-      // The manager sends where the window is on the screen; the server reports its size, but its
-      // position inside the frame.
+      // The window manager's synthetic event has the position on the screen; the server's event has
+      // the size, but a position relative to the frame.
       if unsafe event.xconfigure.send_event != 0 {
         unsafe moved(event.xconfigure, &events)
       } else {
@@ -269,7 +269,7 @@ internal import Glibc
         translator.cancel(now, .unmapped, &events)
       }
       visibilityChanged(&events)
-    // The manager has put its frame around the window.
+    // The window manager has put its frame around the window.
     case ReparentNotify: repeatWhenSettled()
     case VisibilityNotify:
       visibility.isCovered = unsafe event.xvisibility.state == VisibilityFullyObscured
@@ -294,7 +294,7 @@ internal import Glibc
     }
   }
 
-  /// Events whose numbers the extensions choose at run time, and core input.
+  /// Handles extension events, whose numbers are dynamic, and core input.
   private func other(_ event: inout XEvent, _ events: inout [WindowEvent]) {
     if unsafe takeInput(&event, &events) { return }
     if unsafe image.takesCompletion(event) { return }
@@ -329,20 +329,20 @@ internal import Glibc
 
   private func input(of event: inout XEvent) -> CXInput? {
     var input = CXInput()
-    // SAFETY: all three outlive the call, and the connection is open or lost.
+    // SAFETY: all three outlive the call, and the connection is valid, open or lost.
     let isInput = unsafe withUnsafePointer(to: reader) { reader in
       unsafe cx_input_read(reader, &event, &input)
     }
     return isInput ? input : nil
   }
 
-  // MARK: The input method
+  // MARK: Input method
 
-  /// Says where the caret of the field is that has the keyboard, in points, and whether the field
-  /// shows what is being composed; `nil` while no field has it.
+  /// Sets the position of the focused field's caret in points, and whether the field shows the
+  /// composed text; `nil` while no field has the focus.
   ///
-  /// To be said after the events of each wait. What is composed and no longer shown is dropped: who
-  /// ends it keeps its text.
+  /// Call it after the events of each wait. When composed text is no longer shown, it is dropped:
+  /// whoever ends the composition commits its text first.
   public func edit(at caret: Vector?, isComposing: Bool) {
     guard !isLost, method != nil else { return }
     let spot = hasKeyboard ? caret : nil
@@ -370,9 +370,9 @@ internal import Glibc
     }
   }
 
-  /// Handles an event whose data Xlib keeps apart: XInput 2's and Present's.
+  /// Handles a generic event, whose data Xlib stores separately: XInput 2's and Present's.
   private func generic(_ event: inout XEvent, _ events: inout [WindowEvent]) {
-    // SAFETY: what was fetched is read before it is freed, once.
+    // SAFETY: the data are fetched before they are read, and freed once, after that.
     guard unsafe XGetEventData(display.handle, &event.xcookie) != 0 else { return }
     defer { unsafe XFreeEventData(display.handle, &event.xcookie) }
     if unsafe takeInput(&event, &events) { return }
@@ -386,7 +386,7 @@ internal import Glibc
   }
 
   private func message(_ event: XEvent, _ events: inout [WindowEvent]) {
-    // SAFETY: a message of format 32 holds five longs.
+    // SAFETY: a message of format 32 has five longs.
     var event = unsafe event
     if unsafe method?.takes(&event) ?? false { return }
     guard unsafe event.xclient.format == 32 else { return }
@@ -413,7 +413,7 @@ internal import Glibc
     }
   }
 
-  /// Takes the window's position on the screen.
+  /// Handles the window's new position on the screen.
   private func moved(_ event: XConfigureEvent, _ events: inout [WindowEvent]) {
     let reported = unsafe (x: Int(event.x), y: Int(event.y))
     guard reported != position else { return }
@@ -459,10 +459,10 @@ internal import Glibc
     rescale(&events)
   }
 
-  /// Takes the scale that the options, the desktop or the output ask for, times the zoom.
+  /// Updates the scale from the options, the desktop or the output, times the zoom.
   private func rescale(_ events: inout [WindowEvent]) {
     let base = desktop.scale(override: options.scale, density: density)
-    // What had to give way to the size of the screen does so as long as nothing else is asked for.
+    // If the scale was lowered to fit the screen, keep that until a different one is requested.
     let fitted = base.scale == fit.wantedScale ? fit.scale : base.scale
     let zoomed = fitted * zoom
     guard zoomed != scale else { return }
@@ -473,8 +473,7 @@ internal import Glibc
     events.append(.scale(scale))
   }
 
-  /// Shows everything `zoom` times as large as the desktop asks for; returns the events of what
-  /// that changed.
+  /// Sets the zoom relative to the desktop's scale; returns the resulting events.
   ///
   /// - Precondition: `zoom` is positive and finite.
   public func setZoom(_ zoom: Double) -> [WindowEvent] {
@@ -485,7 +484,7 @@ internal import Glibc
     return events
   }
 
-  /// Takes the refresh rate and the density of the output that shows the window.
+  /// Updates the refresh rate and the density from the output that shows the window.
   private func outputsChanged(_ events: inout [WindowEvent]) {
     let reading = outputs.reading(at: position, pixelSize)
     clock.outputRate(reading.rate, hasPixelClock: reading.hasPixelClock)
@@ -493,7 +492,7 @@ internal import Glibc
     rescale(&events)
   }
 
-  /// Finds out whether the window manager, which may be another one now, reports frames.
+  /// Checks whether the window manager, which may be a new one, reports frames.
   private func windowManagerChanged() {
     let supported = display.longs(display.atom(.netSupported), of: display.root)
     protocols.reportsFrames = supported.contains(display.atom(.netWmFrameDrawn))
@@ -501,32 +500,30 @@ internal import Glibc
 
   // MARK: Frames
 
-  /// How long after the window is mapped, framed or exposed the picture is put once more, in
-  /// seconds.
+  /// How long after the window is mapped, framed or exposed to put the picture again, in seconds.
   ///
-  /// A manager frames a window in several requests: what is put between them goes into pixels that
-  /// the server throws away with Composite, and no Expose follows. Seen with awesome 4.3, where a
-  /// picture put 30 ms later stays.
+  /// A window manager frames a window in several requests: with Composite, the server discards
+  /// pixels put between them, and no Expose follows. Seen with awesome 4.3, where a picture put 30
+  /// ms later stays.
   private static let settling = 0.05
-  /// How long the window manager or the server may keep a frame back before it is drawn regardless,
+  /// How long the window manager or the server may hold a frame back before it is drawn regardless,
   /// in microseconds.
   private static let watchdog: Int64 = 100_000
-  /// The longest time that input is left to gather; the longest where a press may be shown before
-  /// the next vblank; and while the window manager keeps a frame back, whose word is awaited; in
-  /// seconds.
+  /// The maximum time to let input gather, in seconds: normally; if a press may be shown before the
+  /// next vblank; and while waiting for the window manager's frame report.
   private static let naps = (free: 0.016, unclocked: 0.004, held: 0.002)
 
-  /// How long a server that removes a device may take from the release of what it held to the news
+  /// When a device is removed, the server's time between the release of its buttons and the report
   /// of the removal, in seconds.
   private static let removal = 0.001
 
-  /// Waits until something happens: an event, the time to draw a frame, or the deadline.
+  /// Waits for an event, the time to draw a frame, or the deadline.
   ///
-  /// Everything that has arrived is taken in before a frame is called for, so that the newest input
-  /// is in it.
+  /// All pending events are handled before a frame is requested, so that it includes the newest
+  /// input.
   public func wait(frameWanted: Bool, deadline: Instant?) -> Wake {
     var wake = Wake()
-    // What the host has seen and wants no frame for.
+    // The host has seen the input, and needs no frame for it.
     if !frameWanted { pending.hasInput = false }
     let isFlooded = inputCost.end(at: now)
     letGather(frameWanted, deadline)
@@ -536,7 +533,7 @@ internal import Glibc
     while true {
       drain(into: &wake.events)
       if !isLost, wake.events.contains(where: \.isLift) {
-        // What follows at once may take the release back: its device may be on its way out.
+        // The next event may withdraw the release: its device may be about to be removed.
         poller.nap(until: monotonic(self.now.advanced(by: Self.removal)))
         drain(into: &wake.events)
       }
@@ -565,17 +562,17 @@ internal import Glibc
     }
   }
 
-  /// Draws a frame: `draw` gets the pixels, 0x00RRGGBB row-major, and what of them to draw anew.
+  /// Draws a frame: `draw` gets the pixels, 0x00RRGGBB row-major, and the parts to redraw.
   ///
-  /// `damage` is what differs from the last frame drawn; more than that may have to be drawn, for
-  /// the memory that is free may hold an older frame. Outside of the rectangles asked for the
-  /// pixels are right already. What became of the frame is returned, if `wait` called for it.
+  /// `damage` is the difference from the last frame drawn; more may have to be redrawn, because the
+  /// free buffer may hold an older frame. Pixels outside the requested rectangles are valid
+  /// already. Returns the frame's timing, if `wait` requested it.
   @discardableResult
   public func present(
     damage changed: Damage, _ draw: (inout MutableSpan<UInt32>, FrameTarget) -> Void
   ) -> FrameReport? {
     guard !isLost, image.isReady else { return nil }
-    // What the host does between the call and this is part of what a frame costs.
+    // The cost of a frame includes the host's work since the request.
     let call = called ?? FrameCall(begun: now, vblank: clock.plan(now: now).vblank)
     called = nil
     protocols.frameBegins()
@@ -588,29 +585,29 @@ internal import Glibc
     clock.drew(
       for: call.vblank, begun: call.begun, cost: finished - monotonic(call.begun),
       isWhole: isWhole)
-    // What follows input alone follows no grid, and its answer would wake the program for nothing.
+    // Frames that follow input alone do not use the grid, and the reply would wake the program for
+    // nothing.
     if clock.hasPixelClock || !call.showsInput { requestVblank(finished) }
-    // SAFETY: here and below: who holds `display` has a connection, open or lost.
+    // SAFETY: for all calls below: `display` keeps the connection valid, open or lost.
     unsafe XFlush(display.handle)
     return timer.end(now: now, thread: threadTime(), period: clock.period)
   }
 
-  /// Lets gather what arrives right after a frame that followed input: before the next one may be
-  /// drawn nothing of it is seen, neither reports nor the server's word that it has read the
-  /// pixels.
+  /// Lets events gather right after a frame that followed input: neither input nor the server's
+  /// completion can have an effect before the next frame is allowed.
   private func letGather(_ frameWanted: Bool, _ deadline: Instant?) {
     guard !isLost, let next = clock.nextFree else { return }
     let now = self.now
-    // What moves by itself keeps to its grid.
+    // Animations keep to the grid.
     let moving = frameWanted ? clock.plan(now: now).latch : next
     let end = min(next, moving, deadline ?? next, now.advanced(by: Self.naps.free))
     if end > now { poller.nap(until: monotonic(end)) }
   }
 
-  /// When to look at what floods in again: none of it is late as long as it is in the next frame.
+  /// When to handle a flood of events again: none is late as long as it is in the next frame.
   ///
-  /// What has gathered is taken in a little before the frame, so that little is left to do when the
-  /// frame is due; where there is no vblank that it might miss, with the frame.
+  /// They are handled a little before the frame, so that little work is left when the frame is due;
+  /// without vblanks to miss, together with the frame.
   private func napEnd(_ plan: FrameClock.Plan, _ now: Instant) -> Instant {
     let early = clock.hasPixelClock ? 1.25 * inputCost.cost : 0
     let end = plan.latch - now > 2 * early ? plan.latch.advanced(by: -early) : plan.latch
@@ -620,8 +617,7 @@ internal import Glibc
   }
 
   private func framePlan(_ frameWanted: Bool, _ now: Instant) -> FrameClock.Plan? {
-    // A manager that resizes the window waits for its answer, and the window may be hidden only to
-    // it.
+    // A window manager that resizes the window waits for a frame, even if the window is hidden.
     let isOwed = protocols.owesFrame
     guard isOwed || isVisible && (frameWanted || pending.isStale) else {
       timer.forget()
@@ -658,10 +654,10 @@ internal import Glibc
     unsafe XFlush(display.handle)
   }
 
-  /// Has the picture put once more when what the server does with its pixels has settled.
+  /// Schedules another put of the picture for when the server has settled.
   private func repeatWhenSettled() { pending.repeatAt = now.advanced(by: Self.settling) }
 
-  /// Sleeps; true when another thread ended it.
+  /// Sleeps; returns true if another thread ended it.
   private func sleep(until wakeUp: Instant?) -> Bool {
     switch poller.sleep(until: wakeUp.map(monotonic)) {
     case .events, .time: return false
@@ -672,7 +668,7 @@ internal import Glibc
     }
   }
 
-  /// A moment in microseconds of CLOCK_MONOTONIC.
+  /// Converts a time to microseconds of CLOCK_MONOTONIC.
   private func monotonic(_ moment: Instant) -> Int64 {
     moment.microseconds + translator.clock.start
   }
@@ -685,26 +681,25 @@ internal import Glibc
     unsafe cx_present_request(display.handle, window, vblankRequest.serial)
   }
 
-  // MARK: Giving up the selection
+  // MARK: Clipboard hand-over
 
-  /// Leaves what was copied to the desktop's clipboard manager, where there is one, so that it can
-  /// still be pasted when the program has ended.
+  /// Hands copied text over to the desktop's clipboard manager, if there is one, so that it can
+  /// still be pasted after the program has ended.
   ///
-  /// The window goes from the screen at once, and no event is reported any more. A manager that
-  /// says nothing for `patience` seconds is waited for no longer, and none for longer than ten
-  /// times that.
+  /// The window is unmapped at once, and no more events are reported. Stops waiting for a manager
+  /// that is silent for `patience` seconds, and in any case after ten times that.
   ///
   /// - Precondition: `patience` is finite and not negative.
   public func handOverText(patience: Double = 1) {
     precondition(patience >= 0 && patience.isFinite, "a patience is finite and not negative")
     guard !isLost, !display.isLost else { return }
-    // SAFETY: here and below: the connection is held, and an event is read as the member that its
-    // type names.
+    // SAFETY: for all calls below: `display` keeps the connection valid, and an event is read as
+    // the member that its type names.
     unsafe XUnmapWindow(display.handle, window)
     guard offer.askToKeep(at: userTime) else { return }
     let silence = Int64(min(patience, 1e9) * 1e6)
     let end = cx_monotonic_us() + 10 * silence
-    // A long text goes in many pieces, each when the manager has taken the one before.
+    // A long text is sent in many pieces, each after the manager has read the previous one.
     while !display.isLost, !keeperHasSpoken(), cx_monotonic_us() < end {
       switch poller.sleep(until: min(end, cx_monotonic_us() + silence)) {
       case .events: continue
@@ -713,8 +708,7 @@ internal import Glibc
     }
   }
 
-  /// Gives the clipboard manager what it asks for; returns whether it has all it wanted, or does
-  /// not want it.
+  /// Answers the clipboard manager's requests; returns whether it has finished or refused.
   private func keeperHasSpoken() -> Bool {
     while !display.isLost, unsafe XPending(display.handle) > 0 {
       var event = unsafe XEvent()
@@ -726,7 +720,7 @@ internal import Glibc
       case SelectionNotify:
         if unsafe event.xselection.selection == display.atom(.clipboardManager) { return true }
       case DestroyNotify:
-        // Nothing can be asked of us by it any more, nor by anybody else if it is our own.
+        // The manager's window or our own is gone: no further requests are possible.
         let gone = unsafe event.xdestroywindow.window
         offer.windowGone(gone)
         if gone == window { return true }
@@ -736,13 +730,13 @@ internal import Glibc
     return false
   }
 
-  // MARK: Manners
+  // MARK: Properties
 
   /// Sets the title.
   public func setTitle(_ title: String) {
     guard !isLost else { return }
-    // The old property holds Latin-1; the dashes that titles use have a stand-in there, the rest
-    // has none.
+    // The old property is Latin-1: replace the dashes used in titles by “-”, and everything else by
+    // “?”.
     let latin = title.unicodeScalars.map { scalar -> UInt8 in
       switch scalar.value {
       case 0..<0x100: UInt8(scalar.value)
@@ -757,20 +751,19 @@ internal import Glibc
     display.set(display.atom(.netWmIconName), type: type, bytes: bytes, on: window)
   }
 
-  /// Sets what the pointer looks like over the window.
+  /// Sets the shape of the pointer over the window.
   public func setCursor(_ shape: CursorShape) {
     guard !isLost else { return }
     cursors.show(shape)
   }
 
-  /// Asks the window manager to cover the screen, or to end that; `isFullscreen` follows when it
-  /// has.
+  /// Asks the window manager to enter or leave full screen; `isFullscreen` changes when it has.
   public func toggleFullscreen() { setFullscreen(!isFullscreen) }
 
-  /// Asks the window manager to cover the screen, or to end that.
+  /// Asks the window manager to enter or leave full screen.
   public func setFullscreen(_ on: Bool) {
     guard !isLost else { return }
-    // From an application, not from a pager: 1.
+    // Source indication: 1, an application.
     let longs = [on ? 1 : 0, display.atom(.netWmStateFullscreen), 0, 1]
     let mask = SubstructureNotifyMask | SubstructureRedirectMask
     display.send(.netWmState, about: window, longs, to: display.root, mask: mask)
@@ -782,7 +775,7 @@ internal import Glibc
     offer.own(text, at: userTime)
   }
 
-  /// Asks for the text that can be pasted; it comes as `.pasted`.
+  /// Requests the clipboard's text, which arrives as `.pasted`.
   public func requestText() {
     guard !isLost else { return }
     if let text = offer.text {
@@ -792,14 +785,13 @@ internal import Glibc
     }
   }
 
-  /// Tells the program that something was dropped from that the window is done with it, and whether
-  /// it was of use.
+  /// Tells the source of a drop that it has been processed, and whether it was accepted.
   public func finishDrop(isAccepted: Bool) {
     guard !isLost else { return }
     drops.finish(isAccepted: isAccepted)
   }
 
-  /// Tells the window manager who we are.
+  /// Sets the properties that the window manager reads.
   private func announceProperties() {
     setTitle(options.title)
     announceClass()
@@ -830,8 +822,8 @@ internal import Glibc
     if let time = StartupNotice.time(in: id) { announceUserTime(time) }
   }
 
-  /// Tells when the user last did something here, on the server's clock: what a manager prevents
-  /// focus stealing by.
+  /// Sets the time of the last user action on the server's clock, by which window managers prevent
+  /// focus stealing.
   private func announceUserTime(_ time: UInt32) {
     display.set(display.atom(.netWmUserTime), type: XA_CARDINAL, longs: [UInt(time)], on: window)
   }
@@ -848,7 +840,7 @@ internal import Glibc
     unsafe XSetWMHints(display.handle, window, &hints)
   }
 
-  /// Tells the sizes that the window can have.
+  /// Sets the size limits.
   private func announceSizes() {
     var hints = XSizeHints()
     hints.flags = PMinSize | PWinGravity
@@ -862,27 +854,27 @@ internal import Glibc
     unsafe XSetWMNormalHints(display.handle, window, &hints)
   }
 
-  /// This machine's name, if it has one of some length.
+  /// This machine's name, or `nil` if it cannot be read.
   private static var hostName: [UInt8]? {
     var name = [UInt8](repeating: 0, count: 256)
-    // SAFETY: no more is written than `name` holds.
+    // SAFETY: no more is written than `name` can hold.
     let status = unsafe cx_host_name(&name, name.count)
     return status == 0 ? Array(name.prefix { $0 != 0 }) : nil
   }
 
   private func announceHost() {
     guard let host = Self.hostName else { return }
-    // A process number says nothing without the machine that it is on.
+    // A process id means nothing without the machine's name.
     display.set(display.atom(.wmClientMachine), type: XA_STRING, bytes: host, on: window)
     display.set(display.atom(.netWmPid), type: XA_CARDINAL, longs: [UInt(getpid())], on: window)
   }
 
   // MARK: Report
 
-  /// What the window found out about its server.
+  /// Diagnostics about the server and the connection.
   public var report: WindowReport {
     let handle = display.handle
-    // SAFETY: of a connection that is open the vendor's name lives as long, and is copied.
+    // SAFETY: the vendor string lives as long as the connection, and is copied.
     let vendor = unsafe isLost ? "" : XServerVendor(handle).map { unsafe String(cString: $0) } ?? ""
     let release = unsafe isLost ? 0 : Int(XVendorRelease(handle))
     let wanted = ["MIT-SHM", "XInputExtension", "Present", "RANDR", "SYNC", "XKEYBOARD"]
@@ -896,18 +888,17 @@ internal import Glibc
   }
 }
 
-/// Whether a window can be seen, and if not, why.
+/// Whether a window is visible, and if not, why.
 private struct Visibility: Hashable, Sendable {
   var isMapped = false
-  /// Whether other windows cover all of it.
+  /// Whether other windows cover it completely.
   var isCovered = false
   var isMinimised = false
-  /// Whether any of it can be seen.
   var isVisible: Bool { isMapped && !isCovered && !isMinimised }
 }
 
 extension CXInput {
-  /// Whether the user pressed, turned or touched something: what counts as use of the window.
+  /// Whether it is a user action on the window: a press, a wheel turn, a touch or a key.
   fileprivate var isUserAction: Bool {
     switch kind {
     case CXPressed, CXWheel, CXTouchBegan: !emulated
@@ -917,30 +908,29 @@ extension CXInput {
   }
 }
 
-/// What is to be shown again besides what the host changes.
+/// Redrawing due for reasons other than the host's changes.
 private struct PendingDrawing: Hashable, Sendable {
-  /// Uncovered by another window: the last frame's pixels will do.
+  /// Exposed areas, for which the last frame's pixels suffice.
   var exposed = Damage()
-  /// The picture no longer fits: all of it is to be drawn.
+  /// Whether the picture no longer fits and must be redrawn completely.
   var isStale = true
-  /// Input has come that no frame shows yet.
+  /// Whether there is input that no frame shows yet.
   var hasInput = false
-  /// When the whole picture is to be shown once more, because it may have been put where nobody saw
-  /// it.
+  /// When to put the whole picture again, because it may have been put before the window was ready.
   var repeatAt: Instant?
 }
 
-/// A frame that the host has been told to draw.
+/// A frame that the host was asked to draw.
 private struct FrameCall: Hashable, Sendable {
   var begun: Instant
   var vblank: Instant
-  /// Whether it shows input that no frame has shown.
+  /// Whether it shows input that no earlier frame has shown.
   var showsInput = false
 }
 
-/// The one question about the next vblank that is under way.
+/// The pending query for the next vblank, if any.
 private struct VblankRequest: Hashable, Sendable {
   var serial: UInt32 = 0
-  /// When it was asked, in microseconds of CLOCK_MONOTONIC; `nil` = none is under way.
+  /// When it was sent, in microseconds of CLOCK_MONOTONIC; `nil` = none is pending.
   var askedAt: Int64?
 }

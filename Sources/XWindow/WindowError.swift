@@ -1,14 +1,14 @@
-/// Why no window could be opened.
+/// Why a window could not be opened.
 public enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No display is named: `DISPLAY` is not set.
   case noDisplay
   /// The named display cannot be opened.
   case cannotOpen(display: String)
-  /// The named display cannot be opened because next to no file can; the system's reason.
+  /// The named display cannot be opened because hardly any file can be; with the system's reason.
   case tooManyFiles(display: String, reason: String)
-  /// The screen's default visual is none that can be drawn for: its class is not TrueColor.
+  /// The screen's default visual is not supported: its class is not TrueColor.
   case unsupportedVisual(depth: Int)
-  /// The server went away while the window was being made.
+  /// The server went away while the window was being created.
   case lost(display: String)
 
   /// One sentence for the user.

@@ -1,44 +1,43 @@
 public import Feel
 
-/// What a window reports to its host.
+/// An event that a window reports to its host.
 public enum WindowEvent: Hashable, Sendable {
-  /// Something a control can be fed; its time is the server's, on the window's clock.
+  /// Input for a control; its time is the server's, converted to the window's clock.
   case input(InputEvent)
   /// Characters typed, after the key sample that typed them.
   case text(String)
-  /// An input method types a text.
+  /// A text committed by an input method.
   case committed(String)
-  /// An input method composes a text, or no longer: `nil`.
+  /// The text being composed by an input method; `nil` = none any more.
   case composing(Preedit?)
-  /// The window has a new size; everything is to be redrawn.
+  /// The window's size has changed; everything must be redrawn.
   case resized(PixelSize)
-  /// The window is larger than its picture may be: only `drawn` of it, from the top left, is drawn.
+  /// The window is larger than its picture may be: only `drawn`, from the top left, is drawn.
   case tooLarge(window: PixelSize, drawn: PixelSize)
-  /// Device pixels per point changed; everything is to be redrawn.
+  /// The scale has changed; everything must be redrawn.
   case scale(Double)
-  /// The window has the keyboard, or lost it.
+  /// The window has gained or lost the keyboard focus.
   case focus(Bool)
-  /// The window can be seen, or cannot: minimised, covered or unmapped.
+  /// The window has become visible, or invisible: minimised, covered or unmapped.
   case visible(Bool)
-  /// The desktop's settings changed.
+  /// The desktop's settings have changed.
   case settings(DesktopSettings)
-  /// Text arrives that `Window.requestText()` asked for.
+  /// The text requested by `Window.requestText()`.
   case pasted(String)
-  /// Another program holds something over the window, or no longer.
+  /// Another program holds something over the window; `nil` = no longer.
   case held(HeldDrop?)
-  /// Another program has dropped something here; it waits for `Window.finishDrop(isAccepted:)`.
+  /// Another program has dropped something, and waits for `Window.finishDrop(isAccepted:)`.
   case dropped(Drop)
-  /// The user asks to close the window.
+  /// The user asked to close the window.
   case close
-  /// Another program destroyed the window; nothing further arrives.
+  /// Another program destroyed the window; no more events follow.
   case destroyed
-  /// The connection to the server is gone; nothing further arrives.
+  /// The connection to the server is lost; no more events follow.
   case lost
 
-  /// Whether a hand made it.
   var isInput: Bool { if case .input = self { true } else { false } }
 
-  /// Whether a button or a finger is let go.
+  /// Whether a button or a finger was released.
   var isLift: Bool {
     if case .input(.pointer(let sample)) = self { sample.phase == .up } else { false }
   }

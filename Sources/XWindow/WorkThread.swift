@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A thread that does one thing and ends.
+/// A thread that runs one function and ends.
 package struct WorkThread: Sendable {
   private final class Work: Sendable {
     let run: @Sendable () -> Void
@@ -10,7 +10,7 @@ package struct WorkThread: Sendable {
 
   private let id: pthread_t
 
-  /// Starts the thread, or is nothing where the system gives none.
+  /// Starts the thread; `nil` if the system cannot create one.
   package init?(_ run: @escaping @Sendable () -> Void) {
     var id = pthread_t()
     let work = unsafe Unmanaged.passRetained(Work(run))
@@ -28,9 +28,9 @@ package struct WorkThread: Sendable {
     self.id = id
   }
 
-  /// Waits until it has ended; called once.
+  /// Waits until the thread has ended; call once.
   package func join() { pthread_join(id, nil) }
 
-  /// Lets it end by itself, in the place of `join()`.
+  /// Lets the thread end by itself, instead of `join()`.
   func detach() { pthread_detach(id) }
 }

@@ -1,4 +1,4 @@
-/// The desktop's settings as the XSETTINGS manager publishes them.
+/// The desktop's settings as published by the XSETTINGS manager.
 ///
 /// Source: XSETTINGS protocol 0.5, freedesktop.org: byte order, serial, count; each setting a type,
 /// a padded name, a serial and a value.
@@ -11,10 +11,10 @@ package struct XSettings: Hashable, Sendable {
 
   package private(set) var values: [String: Value] = [:]
 
-  /// Settings that say nothing.
+  /// Empty settings.
   package init() {}
 
-  /// Reads the property; what follows a broken entry is left out.
+  /// Parses the property, up to the first invalid entry.
   package init(_ bytes: [UInt8]) {
     guard bytes.count >= 12 else { return }
     var reader = Reader(bytes: bytes, isBig: bytes[0] == 1)
@@ -26,13 +26,13 @@ package struct XSettings: Hashable, Sendable {
     }
   }
 
-  /// A whole number, or `nil`.
+  /// An integer setting, or `nil`.
   package func integer(_ name: String) -> Int? {
     guard case .integer(let value) = values[name] else { return nil }
     return value
   }
 
-  /// A text, or `nil`.
+  /// A text setting, or `nil`.
   package func string(_ name: String) -> String? {
     guard case .string(let value) = values[name] else { return nil }
     return value

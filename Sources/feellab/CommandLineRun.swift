@@ -23,8 +23,7 @@ enum CommandLineRun {
     }
   }
 
-  /// Help, version and completions are data; everything else that the parser throws is a mistake on
-  /// the command line.
+  /// Help, version and completions are data; anything else the parser throws is a usage error.
   private static func report(_ error: any Error) -> ExitStatus {
     let message = FeelLabCommand.fullMessage(for: error)
     guard FeelLabCommand.exitCode(for: error) == .success else {
@@ -41,8 +40,7 @@ enum CommandLineRun {
     }
   }
 
-  /// A page of help with the word for a verb that every other page and message has; the parser has
-  /// one of its own.
+  /// A page of help that says “verb” instead of the parser's “subcommand”, as everywhere else.
   private static func inOwnWords(_ page: String) -> String {
     page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.hasSuffix("SUBCOMMANDS:")
@@ -51,10 +49,10 @@ enum CommandLineRun {
     }.joined(separator: "\n")
   }
 
-  /// A message whose first line ends as a sentence does, without the question after a flag that has
-  /// little in common with the one that was written.
+  /// Ends a message's first line with a full stop, and drops far-fetched suggestions for unknown
+  /// flags.
   ///
-  /// The parser counts slips whatever the length is, and throws no more than its words.
+  /// The parser suggests by the number of typos, whatever the length, and throws only text.
   private static func sentence(_ message: String) -> String {
     let question =
       /(?<said>Unknown option '--(?<written>[^']+)'\.) Did you mean '--(?<meant>[^']+)'\?/
@@ -68,9 +66,8 @@ enum CommandLineRun {
     return lines.joined(separator: "\n")
   }
 
-  /// Checks the word that has to be a verb before the parser takes it for something else: after
-  /// “help” it overlooks what it does not know, and in front it would be an argument of the default
-  /// verb.
+  /// Checks the word that must be a verb before the parser misreads it: after “help” it ignores an
+  /// unknown word, and elsewhere it passes it to the default verb.
   private static func checkVerb(_ arguments: [String]) throws(CommandFailure) {
     let isHelp = arguments.first == "help"
     let words = arguments.dropFirst(isHelp ? 1 : 0).prefix { !$0.hasPrefix("-") || $0 == "-" }
@@ -83,8 +80,8 @@ enum CommandLineRun {
     throw .usage("“\(word)” has no subcommands. See “feellab help \(word)”.")
   }
 
-  /// Refuses long options with one dash, which the parser takes for several short ones: any with an
-  /// h in it would be a call for help.
+  /// Refuses long options with a single dash, which the parser reads as several short ones: any
+  /// with an h in it would ask for help.
   private static func checkDashes(_ arguments: [String]) throws(CommandFailure) {
     for word in arguments.prefix(while: { $0 != "--" }) where word.count > 2 {
       guard word.hasPrefix("-"), word.dropFirst().first?.isLetter ?? false, Double(word) == nil
@@ -96,12 +93,12 @@ enum CommandLineRun {
     }
   }
 
-  /// Whether the window can be opened with what a word names.
+  /// Whether the window can open what a word names.
   private static func isSubject(_ word: String) -> Bool {
     word == FirstRun.word || Catalog.all.called(word) != nil || File.isPath(word)
   }
 
-  /// Says that the first word is nothing there is, and what may have been meant.
+  /// A message that the first word is unknown, with suggestions.
   private static func unknownFirst(_ word: String, isHelp: Bool) -> CommandFailure {
     // A flag may have been written without its dashes.
     var meanings = (FeelLabCommand.verbs + ["help", "--version"]).map { (word: $0, meaning: $0) }
@@ -121,7 +118,7 @@ enum CommandLineRun {
   }
 }
 
-/// What the parser says of a failure in `validate()`.
+/// The parser shows `description` for failures in `validate()`.
 extension CommandFailure: CustomStringConvertible {
   package var description: String { message }
 }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import FeelFiles
 
-/// The program: its verbs, and what it does without one.
+/// The root command: its verbs, groups and default.
 struct FeelLabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feellab",
@@ -38,7 +38,6 @@ struct FeelLabCommand: ParsableCommand {
     ],
     defaultSubcommand: OpenCommand.self)
 
-  /// The names of its verbs.
   static var verbs: [String] {
     configuration.subcommands.compactMap { $0.configuration.commandName }
   }

@@ -1,7 +1,8 @@
 internal import FeelFiles
 internal import Glibc
 
-// A file that grows past a limit is an error of its writing, with its sentence, and not the end.
+// Ignored so that a write beyond the file size limit fails with an error instead of ending the
+// program.
 signal(SIGXFSZ, SIG_IGN)
 
 exit(CommandLineRun.status(of: Array(CommandWords.all.dropFirst())).rawValue)

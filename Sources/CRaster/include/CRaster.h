@@ -1,40 +1,41 @@
-// Kernels of the rasteriser: what the vector units do better than one pixel at a time.
-// Pixels are 0xAARRGGBB, premultiplied; a solid colour is straight, and its opacity is apart.
+// Kernels of the rasteriser, which use vector instructions.
+// Pixels are 0xAARRGGBB, premultiplied; a solid colour is straight, with a separate opacity.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-// Part of one row: pixels x ..< x + n at one coverage 1...255, or -1 where the mask row tells.
+// Part of one row: pixels x ..< x + n with one coverage 1...255, or -1 to use the mask row.
 typedef struct {
   int32_t x, n, coverage;
 } cr_span;
 
-// Stores one pixel in n columns of rows, `stride` pixels apart.
+// Fills n columns of rows, `stride` pixels apart, with one pixel.
 void cr_fill(
     uint32_t *_Nonnull dst, ptrdiff_t stride, uint32_t pixel, ptrdiff_t n, ptrdiff_t rows);
-// Copies n columns of rows, each side with a stride of its own, in pixels.
+// Copies n columns of rows, with separate strides, in pixels.
 void cr_copy(
     uint32_t *_Nonnull dst, ptrdiff_t stride, const uint32_t *_Nonnull src, ptrdiff_t src_stride,
     ptrdiff_t n, ptrdiff_t rows);
-// Asks for the memory of n columns of rows, which will be needed soon.
+// Prefetches the memory of n columns of rows.
 void cr_prefetch(
     const uint32_t *_Nonnull dst, ptrdiff_t stride, ptrdiff_t n, ptrdiff_t rows);
-// Blends one colour over n pixels at one opacity, 0...255.
+// Blends a colour over n pixels with one opacity, 0...255.
 void cr_blend_solid(uint32_t *_Nonnull dst, uint32_t color, uint32_t alpha, ptrdiff_t n);
-// Blends one colour over n columns of rows, its opacity 0...255 times a mask of n bytes a row,
+// Blends a colour over n columns of rows, with an opacity 0...255 times a mask of n bytes per row,
 // readable up to a multiple of 8.
 void cr_blend_solid_mask(
     uint32_t *_Nonnull dst, ptrdiff_t stride, uint32_t color, uint32_t alpha,
     const uint8_t *_Nonnull mask, ptrdiff_t mask_stride, ptrdiff_t n, ptrdiff_t rows);
-// Blends n pixels over n pixels at one opacity, 0...255.
+// Blends n pixels over n pixels with one opacity, 0...255.
 void cr_blend_row(
     uint32_t *_Nonnull dst, const uint32_t *_Nonnull src, uint32_t alpha, ptrdiff_t n);
-// Blends n pixels over n pixels, each at the opacity of its byte of the mask.
+// Blends n pixels over n pixels, each with the opacity of its mask byte.
 void cr_blend_row_mask(
     uint32_t *_Nonnull dst, const uint32_t *_Nonnull src, const uint8_t *_Nonnull mask,
     ptrdiff_t n);
-// Blends pixels into the same spans, one or more, of rows. src: each row's pixels, from the first
-// span's first column on. mask: what spans of coverage -1 refer to, readable for 7 bytes past each.
+// Blends pixels into the same spans, at least one, of several rows. src: each row's pixels, from
+// the first span's first column on. mask: the coverage for spans of coverage -1, readable for 7
+// bytes beyond each.
 void cr_blend_rows_spans(
     uint32_t *_Nonnull dst, ptrdiff_t stride, const uint32_t *_Nullable const *_Nonnull src,
     ptrdiff_t rows, int is_opaque, const cr_span *_Nonnull spans, int count,
@@ -43,58 +44,62 @@ void cr_blend_rows_spans(
 void cr_multiply(uint8_t *_Nonnull mask, const uint8_t *_Nonnull other, ptrdiff_t n);
 // mask[i] = value * other[i] / 255, rounded.
 void cr_scale(uint8_t *_Nonnull mask, const uint8_t *_Nonnull other, uint32_t value, ptrdiff_t n);
-// A stretch between two stops of a gradient: at a place it is (place - offset) * scale + bias of
-// the way, held to 0...1.
+// An interval between two stops of a gradient: its fraction at a position is (position - offset) *
+// scale + bias, clamped to 0...1.
 //
-// delta: what the colour changes by on the way: blue, green, red, opacity.
+// delta: the change of colour over the interval: blue, green, red, opacity.
 typedef struct {
   float offset, scale, bias, delta[4];
 } cr_stretch;
 
-// A gradient's colours, straight, in 255ths: the first, and what each of one or more stretches adds
-// to it.
+// A gradient's colours, straight, in 255ths: the first one, and the changes over one or more
+// intervals.
 typedef struct {
   const cr_stretch *_Nonnull stretches;
   int32_t count, is_opaque;
   float first[4];
 } cr_colors;
 
-// The premultiplied colours of n pixels from column x on, at the places start + column * step.
+// Computes the premultiplied colours of n pixels from column x on, at the positions start + column
+// * step.
 void cr_linear(
     uint32_t *_Nonnull dst, const cr_colors *_Nonnull colors, float start, float step, int32_t x,
     ptrdiff_t n);
-// The same at the places scale * sqrt((column - cx)^2 + square).
+// The same at the positions scale * sqrt((column - cx)^2 + square).
 void cr_radial(
     uint32_t *_Nonnull dst, const cr_colors *_Nonnull colors, float cx, float square, float scale,
     int32_t x, ptrdiff_t n);
-// A row between two of an image: upper + (lower - upper) * share / 32768, share 0...32767, for n
-// pixels, 1 or more.
+// Interpolates between two rows of an image: upper + (lower - upper) * share / 32768, share
+// 0...32767, for n pixels, 1 or more.
 //
-// dst: n + 1 pixels of four channels in 128ths; the last stands once more behind the others.
+// dst: n + 1 pixels of four channels in 128ths; the last one is repeated.
 void cr_mix_rows(
     int16_t *_Nonnull dst, const uint32_t *_Nonnull upper, const uint32_t *_Nonnull lower,
     int32_t share, ptrdiff_t n);
-// Pixels of such a row, each between column at[i] and the next; shares as above, each four times.
+// Interpolates pixels of such a row, each between column at[i] and the next; shares as above, each
+// repeated four times.
 void cr_mix_columns(
     uint32_t *_Nonnull dst, const int16_t *_Nonnull row, const int32_t *_Nonnull at,
     const int16_t *_Nonnull shares, ptrdiff_t n);
-// Adds n pixels to sums of four channels each, times a weight, 65536 in all.
+// Adds n pixels, times a weight, to sums of four channels each; the weights of all rows add up to
+// 65536.
 void cr_add_row(
     uint32_t *_Nonnull sums, const uint32_t *_Nonnull src, uint32_t weight, ptrdiff_t n);
-// Pixels that are means of such sums' columns, from first[i] on, with the weights up to ends[i],
-// 65536 in all.
+// Computes pixels as weighted means of such sums' columns, from first[i] on, with the weights up to
+// ends[i], which add up to 65536.
 void cr_average_columns(
     uint32_t *_Nonnull dst, const uint32_t *_Nonnull sums, const int32_t *_Nonnull first,
     const int32_t *_Nonnull ends, const uint32_t *_Nonnull weights, ptrdiff_t n);
-// n bytes of coverage: 255 times the weighted sum of `count` rows, `stride` numbers apart; each is
-// readable up to a multiple of 8 numbers.
+// Writes n bytes of coverage: 255 times the weighted sum of `count` rows, `stride` numbers apart;
+// each is readable up to a multiple of 8 numbers.
 void cr_weigh_rows(
     uint8_t *_Nonnull dst, const float *_Nonnull rows, ptrdiff_t stride,
     const float *_Nonnull weights, ptrdiff_t count, ptrdiff_t n);
-// A circular arc: its inner vertices lie `outset` from the centre, its ends `radius`.
+// A circular arc: its inner vertices are at a distance of `outset` from the centre, its ends at
+// `radius`.
 typedef struct {
   double cx, cy, radius, outset;
-  // Direction of the start, cosine and sine of a step, and the end.
+  // The direction of the start, cosine and sine of a step, and the end point.
   double ux, uy, step_cos, step_sin, end_x, end_y;
   int32_t pieces;
 } cr_arc;
@@ -104,100 +109,99 @@ typedef struct {
 void cr_add_arc(float *_Nonnull edges, cr_arc arc, double x, double y);
 // Rows y0 ..< y1 of cells for the columns x0 ..< x1, and a bit for each block of eight cells.
 //
-// A row is `stride` cells, at least 16 more than columns, and `words` words of bits, enough for as
-// many.
+// A row has `stride` cells, at least 16 more than columns, and `words` words of bits, enough for
+// that many cells.
 typedef struct {
   int32_t *_Nonnull cells;
   uint64_t *_Nonnull bits;
   int32_t stride, words, x0, y0, x1, y1;
 } cr_band;
 
-// Adds the signed area of edges to the cells: x0, y0, x1, y1 as four floats an edge, in pixels.
+// Adds the signed areas of edges to the cells; an edge is four floats x0, y0, x1, y1, in pixels.
 //
-// What an edge leaves in a cell depends on the edge and the cell alone, never on the band.
+// An edge's area in a cell depends only on the edge and the cell, never on the band.
 void cr_accumulate(
     const cr_band *_Nonnull band, const float *_Nonnull edges, ptrdiff_t count);
-// Columns x0 ..< x1 of the rows y0 ..< y1, counted from the pixel drawing starts at.
+// Columns x0 ..< x1 of the rows y0 ..< y1, relative to the first pixel drawn.
 //
-// Something opaque will cover them: what is drawn there may be left out.
+// They will be covered by something opaque, so drawing there may be skipped.
 typedef struct {
   int32_t x0, y0, x1, y1;
 } cr_hole;
 
-// The rows y0 ..< y1 that are drawn of a band's.
+// The rows y0 ..< y1 of a band to draw.
 //
-// A folded band stands for two rows each: its own, y, and the one that mirrors it, fold - y; both
-// are drawn where they are among these.
+// Each row y of a folded band also stands for its mirror image, fold - y; both are drawn if they
+// are in this range.
 typedef struct {
   int32_t y0, y1, fold, is_folded;
 } cr_rows;
 
-// What is blended: one colour at an opacity 1...255, or, where `rows` is not null, the pixels of
-// each row that is drawn, from the band's first column on.
+// What to blend: a colour with an opacity 1...255 or, if `rows` is not null, the pixels of each
+// drawn row, from the band's first column on.
 typedef struct {
   uint32_t color, alpha;
   const uint32_t *_Nullable const *_Nullable rows;
   int32_t is_opaque;
 } cr_ink;
 
-// Sums all cells of a band into coverage and blends by it; clears cells and bits.
+// Sums all cells of a band to coverage and blends with it; clears cells and bits.
 //
-// dst: the pixel of the band's first column and of rows.y0, rows `stride` pixels apart; the hole
-// counts from it, and is of use for one colour only. rows: a band that is not folded lies within.
+// dst: the pixel of the band's first column and of rows.y0, rows `stride` pixels apart; the hole is
+// relative to it, and is used only for a single colour. rows: must contain a band that is not
+// folded.
 void cr_sweep(
     const cr_band *_Nonnull band, int even_odd, cr_rows rows, uint32_t *_Nonnull dst,
     ptrdiff_t stride, const cr_ink *_Nonnull ink, cr_hole hole);
-// Blends one colour between two edges that cross all of the rows y0 ..< y1, one upwards and one
-// downwards, by the same coverage as `cr_accumulate` and `cr_sweep`.
+// Blends a colour between two edges that cross all of the rows y0 ..< y1, one upwards and one
+// downwards, with the same coverage as `cr_accumulate` and `cr_sweep`.
 //
-// There are more than three rows. In none do the edges and what lies between them touch more than
-// seven columns, or does one of them go three columns sideways. dst: column x0 of row y0; of each
-// row eight pixels are read and written, from the first that is touched on. alpha: 1...255.
+// There must be more than three rows. In each row, the edges and their interior must touch at most
+// seven columns, and neither edge may cross three columns or more. dst: column x0 of row y0; in
+// each row, eight pixels are read and written, from the first one touched on. alpha: 1...255.
 void cr_blend_thin(
     const float *_Nonnull edges, int32_t x0, int32_t y0, int32_t y1, uint32_t *_Nonnull dst,
     ptrdiff_t stride, uint32_t color, uint32_t alpha);
-// Blends one colour by the same spans into `rows` rows.
+// Blends a colour with the same spans into several rows.
 //
-// mask: what spans of coverage -1 refer to, readable for 7 bytes past each. alpha: 1...255.
+// mask: the coverage for spans of coverage -1, readable for 7 bytes beyond each. alpha: 1...255.
 void cr_blend_spans(
     const cr_span *_Nonnull spans, int count, const uint8_t *_Nonnull mask,
     uint32_t *_Nonnull dst, ptrdiff_t stride, ptrdiff_t rows, uint32_t color, uint32_t alpha,
     cr_hole hole);
-// Turns one row of signed-area cells into spans, left to right, and clears cells and bits.
+// Converts a row of signed-area cells to spans, left to right, and clears cells and bits.
 //
-// cells: width + 16 or more areas, 65536 for a whole pixel, a multiple of 8; only blocks of 8 whose
-// bit is set hold anything. bits: one bit a block. mask: as many bytes as cells. spans: room for
+// cells: width + 16 or more areas, a multiple of 8; 65536 is a whole pixel, and only blocks of 8
+// whose bit is set have content. bits: one per block. mask: as many bytes as cells. spans: room for
 // width / 8 + 4. Returns the number of spans.
 int cr_resolve(
     int32_t *_Nonnull cells, uint64_t *_Nonnull bits, int words, int width, int even_odd,
     uint8_t *_Nonnull mask, cr_span *_Nonnull spans);
 
-// Gives free memory back to the system, which the allocator would keep: even large buffers, once
-// one has been freed.
+// Returns free memory to the system, which the allocator would otherwise keep, even large buffers
+// once one has been freed.
 void cr_trim_memory(void);
 
-// From now on blocks of 128 KiB and more go back to the system as soon as they are freed, and
-// threads that begin share one heap, in the whole process.
+// Makes the allocator, in the whole process, return blocks of 128 KiB and more to the system when
+// freed, and use one heap for all threads started afterwards.
 void cr_keep_memory_compact(void);
 
-// Threads that do parts of a piece of work beside the one that asks for it, and sleep until they
-// are asked.
+// Threads that share work with the calling thread, and sleep in between.
 typedef struct cr_pool cr_pool;
 
-// Starts so many threads, or as many as there can be; null where there is no memory.
+// Starts this many threads, or as many as possible; null if out of memory.
 cr_pool *_Nullable cr_pool_create(int threads);
 // Calls `work` with each index below `count`, on any of the threads and on this one, and returns
-// when all is done.
+// when all calls have finished.
 void cr_pool_run(
     cr_pool *_Nonnull pool, int count, void (*_Nonnull work)(void *_Nullable context, int index),
     void *_Nullable context);
-// Ends the threads.
 void cr_pool_destroy(cr_pool *_Nonnull pool);
-// How many processor cores this program may use, at least 1.
+// The number of processor cores available to this program, at least 1.
 int cr_core_count(void);
 
-// The kernels of one level of processors. Those above choose the best level by themselves; this is
-// for comparing them.
+// The kernels of one processor level. The functions above choose the best level automatically; this
+// is for comparing levels.
 typedef struct {
   __typeof__(cr_fill) *_Nonnull fill;
   __typeof__(cr_blend_solid) *_Nonnull blend_solid;
@@ -222,7 +226,7 @@ typedef struct {
   __typeof__(cr_resolve) *_Nonnull resolve;
 } cr_kernels;
 
-// Those that every processor of the kind runs.
+// The kernels for every processor of the architecture.
 extern const cr_kernels cr_baseline;
-// Those for AVX2, or null where this processor has none.
+// The kernels for AVX2, or null if this processor does not support it.
 const cr_kernels *_Nullable cr_avx2(void);

@@ -4,55 +4,55 @@ package import Observe
 package import Raster
 internal import Stage
 
-/// A screen recording of a program that scrolls: what moves in it, as motions.
+/// A screen recording of a program that scrolls, and the motions measured in it.
 package struct Clip {
-  /// What is known of it besides the file.
+  /// What the user specifies about a clip.
   package struct Options: Sendable {
-    /// What scrolls, in pixels of the clip; else it is found.
+    /// The region that scrolls, in pixels of the clip; `nil` to find it.
     package var region: PixelRect?
-    /// Along which axis; else it is found.
+    /// The axis it scrolls along; `nil` to find it.
     package var axis: ObservedSource.Axis?
-    /// Only this stretch of it, in seconds.
+    /// Limits the measurement to this part of the clip, in seconds.
     package var start = -Double.infinity
     package var end = Double.infinity
 
     package init() {}
   }
 
-  /// What was measured of something that scrolls, up to a rest or the next push.
+  /// One motion of a scrolling region, up to a rest or the next push.
   package struct Stretch {
     package let source: ObservedSource
     package let lines: [ObservedLine]
     /// In pixels of the clip.
     package let region: PixelRect
-    /// Places are known no better than this, in pixels of the clip.
+    /// The accuracy of positions, in pixels of the clip.
     package let exactness: Double
-    /// The standard deviation of what the rows' times are off, in seconds.
+    /// The standard deviation of the error in the rows' times, in seconds.
     package let timeScatter: Double
     package let motions: [Observation]
   }
 
-  /// What was measured.
+  /// The result of measuring a clip.
   package struct Measured {
     /// The size of the clip's frames, in pixels.
     package let width, height: Int
     /// In order of time.
     package let stretches: [Stretch]
-    /// That the file ends early, if it does.
+    /// A sentence if the file ends early, else `nil`.
     package let cut: String?
-    /// What scrolls, a sentence each.
+    /// One sentence per scrolling region.
     let sentences: [String]
 
     package var motions: ObservedMotions {
       ObservedMotions(observations: stretches.flatMap(\.motions))
     }
-    /// The same as an observation stream; each thing that scrolls has a first line of its own.
+    /// The motions as an observation stream; every stretch starts with a source line of its own.
     package var lines: [JSON] {
       stretches.flatMap { [$0.source.json] + $0.lines.map(\.json) }
     }
   }
 
-  /// Who waits for it: is told which share is done and what is being done, and may give it up.
+  /// Receives progress (share done and current step), and can abandon the measurement.
   package struct Watcher {
     package let tell: (_ share: Double, _ step: String) -> Void
     package let isAbandoned: @Sendable () -> Bool
@@ -65,42 +65,40 @@ package struct Clip {
     }
   }
 
-  /// A region is at least so wide and high, in pixels of the clip.
+  /// The minimum width and height of a region, in pixels of the clip.
   package static let leastRegionSide = 32
 
   package let path: String
   private let format: ClipFile.Format
 
-  /// Frames in which something scrolls are looked for in this size, and then measured in this, in
-  /// pixels.
+  /// Longest side of the frames searched for motion, and of those then measured, in pixels.
   private static let (surveyed, measured) = (640, 1280)
-  /// Of the first size, a region has at least so many pixels along each side.
+  /// The minimum side of a region, in pixels of the searched frames.
   private static let leastSurveyed = 8.0
-  /// Slower clips show too little of a motion, in frames a second.
+  /// The lowest usable frame rate: slower clips show too little of a motion.
   private static let slowest = 19.0
   private static let fewestFrames = 8
-  /// So long before and after the motion that was found, its frames are measured, in seconds.
+  /// Frames this long before and after a motion are measured too, in seconds.
   private static let margin = 0.5
-  /// A dot is looked for so long before that, in seconds: a finger may hold still first.
+  /// Touch dots are searched for this long before that, in seconds: a finger may hold still first.
   private static let longestHold = 1.5
-  /// Compression and the change of key frames put places off by about so much, in pixels of the
-  /// frames that are measured, and those next to each other alike: laws that differ by less are as
-  /// near.
+  /// Compression and key-frame changes shift positions by about this much, in pixels of the
+  /// measured frames, and neighbouring frames alike; laws that differ by less fit equally well.
   private static let exactness = 0.15
-  /// What moves less is no motion, in pixels.
+  /// The minimum travel of a motion, in pixels.
   private static let leastTravel = 4.0
-  /// Where more frames show something else, what moves is not what was found.
+  /// If a larger share of the frames cannot be matched, the tracked region is not what scrolls.
   private static let mostUnlike = 0.34
 
-  /// Names a clip by its path; `nil` unless it begins as one does.
+  /// Creates a clip from its path; `nil` unless the first bytes are those of a clip.
   package init?(_ path: String, beginning: [UInt8]) {
     guard let format = ClipFile.Format(FileBeginning(beginning)) else { return nil }
     (self.path, self.format) = (path, format)
   }
 
-  /// Reads the clip twice: to find what scrolls, and to follow it.
+  /// Reads the clip twice: once to find what scrolls, once to track it.
   ///
-  /// - Throws: `CommandFailure` when it cannot be read, or no shift explains what changes in it.
+  /// - Throws: `CommandFailure` when it cannot be read, or no shift explains the changes in it.
   package func measured(
     hand: RecordedHand? = nil, _ options: Options = Options()
   ) throws(CommandFailure) -> Measured {
@@ -117,7 +115,7 @@ package struct Clip {
       read = .failure(error)
     }
     progress.clear()
-    // Whatever else it says of a clip that was given up is not so.
+    // After a cancellation, any other error is a consequence of it: report only that.
     StopSignals.obey { "cancelled reading \(quoted(path))" }
     let measured = try read.get()
     for sentence in [measured.cut].compactMap(\.self) + measured.sentences {
@@ -126,7 +124,7 @@ package struct Clip {
     return measured
   }
 
-  /// The same for whoever waits; of a clip that was given up, whatever is answered is not so.
+  /// Measures for a caller that may abandon it; the result is meaningless if it did.
   package func measured(
     _ hand: RecordedHand? = nil, _ options: Options, _ watcher: Watcher
   ) throws(CommandFailure) -> Measured {
@@ -145,7 +143,7 @@ package struct Clip {
     return try told(tracks, file, hand)
   }
 
-  /// Opens it to be read frame by frame.
+  /// Opens the clip for reading frame by frame.
   ///
   /// - Throws: `CommandFailure` when it cannot be read.
   package func opened(_ isAbandoned: @escaping @Sendable () -> Bool) throws(CommandFailure)
@@ -154,7 +152,7 @@ package struct Clip {
     try ClipFile(path, format, isAbandoned: isAbandoned)
   }
 
-  /// The frames that are shown at some times, in seconds, for small pictures; `nil` where one
+  /// The frames nearest to the given times (in seconds), as small pictures; `nil` for frames that
   /// cannot be read.
   ///
   /// - Throws: `CommandFailure` when the clip cannot be read.
@@ -204,7 +202,7 @@ package struct Clip {
         + "Choose \(least) × \(least) px at least.")
   }
 
-  // MARK: Finding
+  // MARK: Search
 
   private func survey(
     _ file: ClipFile, _ scale: ClipFile.Scale, _ options: Options, _ watcher: Watcher
@@ -257,9 +255,9 @@ package struct Clip {
     ).intersection(whole)
   }
 
-  // MARK: Following
+  // MARK: Tracking
 
-  /// One thing that scrolls, followed.
+  /// A scrolling region while it is tracked.
   private struct Followed {
     let run: ClipSurvey.Run
     /// In pixels of the clip.
@@ -269,7 +267,7 @@ package struct Clip {
     var dots: TouchDots
   }
 
-  /// Reads the clip once more, for a touch dot: what the content does is known by now.
+  /// Reads the clip once more to find a touch dot, now that the content's motion is known.
   private func findDots(
     _ tracks: inout [Followed], _ file: ClipFile, _ options: Options, _ watcher: Watcher
   ) throws(CommandFailure) {
@@ -349,7 +347,7 @@ package struct Clip {
       dots: TouchDots(region: region, isVertical: run.isVertical, mask: mask))
   }
 
-  // MARK: Telling
+  // MARK: Results
 
   private func told(
     _ tracks: [Followed], _ file: ClipFile, _ hand: RecordedHand?
@@ -399,8 +397,8 @@ package struct Clip {
       sentences: sentences)
   }
 
-  /// The rows of each take: cut at the presses of a dot, at rests, and where the content was pushed
-  /// on.
+  /// The rows of each take: cut at the presses of a dot if there is one, else at rests and new
+  /// pushes.
   private static func takes(
     _ rows: [ClipTrack.Row], _ dots: RecordedHand?
   ) -> [[ClipTrack.Row]] {
@@ -411,7 +409,7 @@ package struct Clip {
   private static func scaled(_ hand: RecordedHand, by factor: Vector) -> RecordedHand {
     RecordedHand(
       hand.samples.map { sample in
-        // A place of 0 is the middle of the first pixel.
+        // Pixel 0 has its centre at 0.5.
         let place = Vector(
           (sample.location.x + 0.5) * factor.x, (sample.location.y + 0.5) * factor.y)
         return RecordedHand.Sample(time: sample.time, phase: sample.phase, location: place)
@@ -441,7 +439,6 @@ package struct Clip {
       + "scroll \(way); a shift explains \(share) % of the change\(unlike)\(early)"
   }
 
-  /// The motions that lines tell of.
   private static func motions(
     _ source: ObservedSource, _ lines: [ObservedLine], _ exactness: Double, timeScatter: Double
   ) -> [Observation] {
@@ -451,7 +448,7 @@ package struct Clip {
     for line in lines { collector.take(.line(line)) { found.append($0) } }
     collector.finish { found.append($0) }
     found.removeAll { $0.rows.count < fewestFrames || $0.travel < leastTravel }
-    // Frames that show the content again are left out, so that none is missing.
+    // Rows of repeated frames are left out, so a gap does not mean a missing frame.
     return found.map {
       Observation(
         $0.rows, hand: $0.hand, turns: $0.turns, source: $0.source, hasGaps: true,
@@ -459,7 +456,7 @@ package struct Clip {
     }
   }
 
-  /// Frames and what a hand did meanwhile, in order of time.
+  /// Merges the rows with the hand's samples during them, in order of time.
   private static func merged(_ rows: [ObservedLine], _ hand: RecordedHand?) -> [ObservedLine] {
     guard let hand, let first = rows.first?.time, let last = rows.last?.time else { return rows }
     let span = first...last

@@ -2,12 +2,11 @@ internal import FeelTrace
 internal import ImageFile
 package import Raster
 
-/// A clip on a disk, such as a screen recording, that is read frame by frame, as often as it is
-/// asked for.
+/// A clip on disk, such as a screen recording, read frame by frame as often as needed.
 ///
-/// MP4, MOV, MKV and WebM are read by ffmpeg; GIF and animated PNG are not.
+/// MP4, MOV, MKV and WebM are read by ffmpeg; GIF and animated PNG by our own decoders.
 package struct ClipFile: Sendable {
-  /// What a file is by how it begins.
+  /// A file's format, as told by its first bytes.
   package enum Format: String, Sendable {
     case mov, matroska, gif, apng
 
@@ -26,12 +25,12 @@ package struct ClipFile: Sendable {
     }
   }
 
-  /// The size of frames as they are read, and how many of the clip's pixels one of theirs is.
+  /// The size of frames as read, and how many of the clip's pixels one pixel of them spans.
   package struct Scale {
     package let width, height: Int
     package let x, y: Double
 
-    /// The picture of a frame that was read in colour.
+    /// Converts the bytes of a frame read in colour.
     package func image(_ bytes: [UInt8]) -> Image {
       let pixels = stride(from: 0, to: bytes.count, by: 4).map { place in
         (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) }
@@ -41,20 +40,20 @@ package struct ClipFile: Sendable {
   }
 
   package let path: String
-  /// The sides of a frame as it is shown, in pixels.
+  /// The size of a frame as displayed, in pixels.
   package let width, height: Int
   /// When each frame is shown, in seconds.
   package private(set) var times: [Double]
-  /// Whether it ends before its last frame.
+  /// Whether the file ends before its last frame.
   package let isCut: Bool
   private let format: Format
   private let isAbandoned: @Sendable () -> Bool
 
-  /// Finds out the size of a clip and the times of its frames.
+  /// Reads the size of a clip and the times of its frames.
   ///
-  /// - Parameter isAbandoned: asked again and again whether to give up.
-  /// - Throws: `CommandFailure` when it cannot be read, holds no video, or is too large, or when
-  ///   ffmpeg is needed and not installed.
+  /// - Parameter isAbandoned: polled to check whether to give up.
+  /// - Throws: `CommandFailure` when the file cannot be read, holds no video, or is too large, or
+  ///   when ffmpeg is needed and not installed.
   package init(
     _ path: String, _ format: Format,
     isAbandoned: @escaping @Sendable () -> Bool = { StopSignals.arrived }
@@ -82,7 +81,7 @@ package struct ClipFile: Sendable {
     guard !times.isEmpty || isAbandoned() else { throw Self.damaged(path) }
   }
 
-  /// What is said of a movie that its tools cannot make sense of.
+  /// The error for a file of which no frame can be decoded.
   static func damaged(_ path: String, _ reason: String? = nil) -> CommandFailure {
     let detail = reason.map { ": \($0)" } ?? ""
     return .badFile("\(path) is damaged, no frame of it can be read\(detail). Record it again.")
@@ -100,26 +99,27 @@ package struct ClipFile: Sendable {
     }
   }
 
-  /// The size at which neither side is longer than so many pixels.
+  /// The largest scale at which neither side exceeds this many pixels.
   package func scale(atMost side: Int) -> Scale {
     let factor = max(1, (max(width, height) + side - 1) / side)
     let (across, down) = (max(1, width / factor), max(1, height / factor))
-    // What our own reader leaves over at the edges ffmpeg scales.
+    // ffmpeg scales the whole frame; our own reader drops the pixels left over at the edges.
     let isOwn = format == .gif || format == .apng
     return Scale(
       width: across, height: down, x: isOwn ? Double(factor) : Double(width) / Double(across),
       y: isOwn ? Double(factor) : Double(height) / Double(down))
   }
 
-  /// Reads all frames, until it is told to stop.
+  /// Reads all frames, until told to stop.
   ///
   /// - Parameters:
   ///   - scale: their size.
-  ///   - start: the number of the first one.
-  ///   - inColor: whether a pixel is four bytes, blue, green, red and 255; else one, its
-  ///     brightness.
-  ///   - take: gets the number of a frame and its pixels, row after row; answers whether to go on.
-  /// - Throws: `CommandFailure` when there is none, or ffmpeg is needed and not installed.
+  ///   - start: the index of the first one.
+  ///   - inColor: whether a pixel is four bytes (blue, green, red and 255) instead of one (its
+  ///     brightness).
+  ///   - take: receives the index of a frame and its pixels, row after row; returns whether to
+  ///     continue.
+  /// - Throws: `CommandFailure` when there is no frame, or ffmpeg is needed and not installed.
   package func read(
     _ scale: Scale, from start: Int = 0, inColor: Bool = false,
     _ take: (_ index: Int, _ pixels: [UInt8]) -> Bool
@@ -139,9 +139,9 @@ package struct ClipFile: Sendable {
     }
   }
 
-  /// Reads the times of decoded frames, where they are not as many as the file says.
+  /// Replaces the packets' times by those of the decoded frames, for files whose counts differ.
   ///
-  /// - Throws: as the initializer.
+  /// - Throws: as `init`.
   package mutating func readFrameTimes() throws(CommandFailure) {
     guard format == .mov || format == .matroska else { return }
     times = try ClipProbe(path, format, ofFrames: true, isAbandoned).times
@@ -149,8 +149,8 @@ package struct ClipFile: Sendable {
 
   // MARK: ffmpeg
 
-  /// The flags with which no file leads to another one, or to the network, whatever is in it or in
-  /// its name.
+  /// Flags that stop a file from making ffmpeg open another file or the network, whatever its
+  /// content or its name.
   static func safe(_ path: String, _ format: Format) -> [String] {
     [
       "-protocol_whitelist", "file,pipe", "-format_whitelist", format.rawValue, "-f",
@@ -167,7 +167,7 @@ package struct ClipFile: Sendable {
     let limits = ["-max_pixels", "\(Limits.clipPixels)"]
     let filter =
       "scale=\(scale.width):\(scale.height):flags=area,format=\(inColor ? "bgra" : "gray")"
-    // Between two frames, as times are rounded.
+    // Seeks to halfway between two frames, because times are rounded.
     let seek =
       start > 0
       ? ["-seek_timestamp", "1", "-ss", "\((times[start - 1] + times[start]) / 2)"] : []
@@ -211,7 +211,7 @@ package struct ClipFile: Sendable {
     }
   }
 
-  /// Brightness by ITU-R BT.601, of the mean of squares of so many pixels a side.
+  /// The mean brightness (ITU-R BT.601) of blocks of factor × factor pixels.
   private static func grey(
     _ pixels: [UInt32], _ width: Int, _ factor: Int, _ scale: Scale
   ) -> [UInt8] {
@@ -233,7 +233,7 @@ package struct ClipFile: Sendable {
     return grey
   }
 
-  /// The mean colour of squares of so many pixels a side.
+  /// The mean colour of blocks of factor × factor pixels, as blue, green, red and 255.
   private static func color(
     _ pixels: [UInt32], _ width: Int, _ factor: Int, _ scale: Scale
   ) -> [UInt8] {
@@ -254,7 +254,7 @@ package struct ClipFile: Sendable {
     return bytes
   }
 
-  /// A GIF or an animated PNG, frame by frame.
+  /// Decodes a GIF or an animated PNG frame by frame.
   private struct Animation {
     let width, height: Int
     private let path: String

@@ -1,23 +1,23 @@
 internal import FeelTrace
 
-/// What ffprobe says of a clip: the size of its frames, and when each is shown.
+/// The size of a clip's frames and their times, as reported by ffprobe.
 struct ClipProbe {
-  /// As frames are shown, in pixels.
+  /// The size as displayed, in pixels.
   let width, height: Int
-  /// In seconds, in order.
+  /// In seconds, ascending.
   let times: [Double]
   /// Whether the file ends before its last frame.
   let isCut: Bool
 
-  /// What it writes of a frame is shorter.
+  /// The maximum length of ffprobe's line for one frame.
   private static let lineBytes = 96
 
-  /// Asks for it.
+  /// Runs ffprobe.
   ///
   /// - Parameters:
-  ///   - ofFrames: whether frames are decoded for their times, which takes long; else those of
-  ///     packets are taken, which are the same unless the file is damaged.
-  ///   - isAbandoned: asked again and again whether to give up.
+  ///   - ofFrames: whether to decode frames for their times, which is slow, instead of using the
+  ///     packets' times, which are the same unless the file is damaged.
+  ///   - isAbandoned: polled to check whether to give up.
   /// - Throws: `CommandFailure` when the file cannot be read, or ffprobe is not installed.
   init(
     _ path: String, _ format: ClipFile.Format, ofFrames: Bool,

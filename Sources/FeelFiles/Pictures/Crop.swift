@@ -1,20 +1,20 @@
 package import Feel
 
-/// The device pixels of a picture that are kept.
+/// The part of a picture to keep, in device pixels.
 package struct Crop: Hashable {
   /// Columns of the picture; never empty.
   package let columns: Range<Int>
   /// Rows of the picture; never empty.
   package let rows: Range<Int>
 
-  /// The pixels in a rectangle, in points, at least one, none outside of a picture of so many
-  /// pixels.
+  /// The pixels of a rectangle in points, limited to a picture of `width` × `height` pixels; at
+  /// least one.
   package init(_ frame: Rect, scale: Double, width: Int, height: Int) {
     columns = Crop.range(frame.minX, frame.maxX, scale, width)
     rows = Crop.range(frame.minY, frame.maxY, scale, height)
   }
 
-  /// Those of a picture's pixels, row-major; the picture has `stride` pixels per row.
+  /// The kept pixels of a row-major picture with `stride` pixels per row.
   package func cut(_ pixels: [UInt32], stride: Int) -> [UInt32] {
     var kept: [UInt32] = []
     kept.reserveCapacity(columns.count * rows.count)

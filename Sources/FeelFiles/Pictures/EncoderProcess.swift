@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// ffmpeg at work: frames go in or come out through a pipe, and what it has to say against them
-/// comes out by another.
+/// A running ffmpeg: frames go in or come out through one pipe, its errors come out through
+/// another.
 package final class EncoderProcess {
-  /// Which way the frames go.
+  /// The direction of the frames.
   enum Direction { case toTool, fromTool }
 
-  /// Asked while it has to be waited for.
+  /// Polled while waiting for the tool.
   let isAbandoned: () -> Bool
   private let id: pid_t
   private var frames: Int32
@@ -15,24 +15,24 @@ package final class EncoderProcess {
 
   /// The encoder's path, or `nil` where it is not installed.
   package static var program: String? { Program.path(of: "ffmpeg") }
-  /// The path of the program that tells what is in a clip, or `nil` where it is not installed.
+  /// The path of ffprobe, or `nil` where it is not installed.
   static var prober: String? { Program.path(of: "ffprobe") }
 
-  /// Starts it, by its path and what follows that.
+  /// Starts the program at `arguments[0]`.
   ///
   /// - Throws: `CommandFailure` when it cannot be started.
   init(
     _ arguments: [String], _ direction: Direction = .toTool, isAbandoned: @escaping () -> Bool
   ) throws(CommandFailure) {
     self.isAbandoned = isAbandoned
-    // A dead encoder shall end in a sentence, not in a signal.
+    // Report a dead encoder as an error instead of dying by the signal.
     signal(SIGPIPE, SIG_IGN)
     guard let frames = FileDescriptor.pipe(), let errors = FileDescriptor.pipe() else {
       throw .missingTool("Cannot make a pipe to ffmpeg: \(systemReason()).")
     }
     let (own, its) = direction == .toTool ? (frames.in, frames.out) : (frames.out, frames.in)
-    // These ends only: ffmpeg waits for frames as it is used to. What it says beyond what a pipe
-    // holds is lost, and keeps nobody waiting.
+    // Non-blocking on our side only: ffmpeg expects blocking frames. Errors beyond what a pipe
+    // holds are dropped, so that ffmpeg never waits for us to read them.
     _ = fcntl(own, F_SETFL, O_NONBLOCK)
     for end in [errors.in, errors.out] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     var actions = unsafe posix_spawn_file_actions_t()
@@ -67,17 +67,17 @@ package final class EncoderProcess {
     close(complaints)
   }
 
-  /// Writes as fast as ffmpeg reads; returns whether all was written, or nobody wants it any
-  /// longer.
+  /// Writes at ffmpeg's pace; returns false on an error, true if all is written or the work is
+  /// abandoned.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     unsafe FileDescriptor.write(bytes, to: frames, isAbandoned: isAbandoned) == nil
   }
 
-  /// A tool that gives nothing for so long hangs, in milliseconds.
+  /// A tool without output for this long hangs, in milliseconds.
   private static let patience = 60_000
 
-  /// Reads until a buffer is full; returns how many bytes came before the end, or before it was
-  /// given up.
+  /// Fills a buffer; returns the number of bytes read, fewer at the end of the output, if
+  /// abandoned, or if the tool hangs.
   func read(_ bytes: UnsafeMutableRawBufferPointer) -> Int {
     var (start, waited) = (0, 0)
     while start < bytes.count, !isAbandoned(), waited < Self.patience {
@@ -98,7 +98,7 @@ package final class EncoderProcess {
     return start
   }
 
-  /// Reads all that it writes, up to a limit.
+  /// Reads the tool's whole output, up to a limit.
   func readAll(atMost limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < limit {
@@ -111,9 +111,9 @@ package final class EncoderProcess {
     return bytes
   }
 
-  /// Waits for its end, and returns what is wrong with that.
+  /// Waits for the tool to exit and reports what went wrong.
   ///
-  /// - Returns: `nil` where nothing is, and where it is given up, which is not waited for.
+  /// - Returns: `nil` on success, and if abandoned, in which case the exit is not awaited.
   func end() -> String? {
     closePipe()
     var status: Int32 = 0
@@ -128,7 +128,7 @@ package final class EncoderProcess {
     return status == 0 ? nil : "ffmpeg ended with status \(status >> 8 & 0xFF)"
   }
 
-  /// The last line that it wrote on its standard error.
+  /// The last line of its standard error.
   private func lastWords() -> String? {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = unsafe Glibc.read(complaints, &bytes, bytes.count)

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// Looks through a film that another program wrote, to see whether it is whole.
+/// Checks that a video written by another program is complete.
 final class FilmReader {
   private let descriptor: Int32
   private let size: Int
-  // A stretch of the file, so that one step more does not ask the system again.
+  // The part of the file read last, so that a short step needs no system call.
   private var window: [UInt8] = []
   private var windowStart = 0
 
-  /// Opens a film; `nil`, with the system's reason, if that cannot be.
+  /// Opens a video; `nil`, with `errno` set, on failure.
   init?(_ path: String) {
     descriptor = unsafe open(FileName.bytes(of: path), O_RDONLY | O_CLOEXEC)
     var status = stat()
@@ -20,8 +20,8 @@ final class FilmReader {
 
   // MARK: MP4
 
-  /// What is wrong with an MP4 file of one film, or `nil` if all frames are in it and nothing is
-  /// missing.
+  /// What is wrong with an MP4 file of one video, or `nil` if it is complete and has this many
+  /// frames.
   ///
   /// Source: ISO/IEC 14496-12, 4.2 (boxes) and 8.7.3.2 (sample sizes).
   func flawOfMP4(frames: Int) -> String? {
@@ -38,7 +38,8 @@ final class FilmReader {
       }
       inner = box.content
     }
-    // Version and flags, one size for all or 0, how many there are, and the size of each.
+    // Of stsz: version and flags, the common size or 0, the number of samples, and each sample's
+    // size.
     guard let common = number(at: inner.lowerBound + 4, bytes: 4),
       let count = number(at: inner.lowerBound + 8, bytes: 4), count == frames
     else { return "frames of the video are missing" }
@@ -52,7 +53,7 @@ final class FilmReader {
     return data < wanted ? "frames of the video are cut off" : nil
   }
 
-  /// The boxes that fill a stretch of the file one after the other, or `nil` if they do not.
+  /// The consecutive boxes that fill a range of the file, or `nil` if they do not fill it.
   private func boxes(in range: Range<Int>) -> [(kind: String, content: Range<Int>)]? {
     var boxes: [(kind: String, content: Range<Int>)] = []
     var start = range.lowerBound
@@ -89,7 +90,7 @@ final class FilmReader {
       case 0x21: place += 2
       case 0x2C:
         guard let flags = number(at: place + 9, bytes: 1) else { return "the video is cut off" }
-        // The table of colours, and the least length of a code.
+        // The colour table, and the minimum code size.
         place += 10 + Self.tableSize(flags) + 1
         images += 1
       case 0x3B: return images > 0 && place + 1 == size ? nil : "the video is cut off"
@@ -103,15 +104,14 @@ final class FilmReader {
     return "the video is cut off"
   }
 
-  /// The length of the table of colours that a byte of flags announces.
+  /// The size of the colour table in bytes, by the byte of flags before it.
   private static func tableSize(_ flags: Int) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
   }
 
   // MARK: Bytes
 
-  /// A whole number of some bytes, the highest first; `nil` where the file is over, or the number
-  /// too large for any.
+  /// A big-endian integer; `nil` past the end of the file, or if it does not fit an `Int`.
   private func number(at place: Int, bytes count: Int) -> Int? {
     bytes(at: place, count: count).flatMap { bytes in
       Int(exactly: bytes.reduce(0 as UInt64) { $0 << 8 | UInt64($1) })

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A film, written by ffmpeg, which gets the frames through a pipe, and looked at before it takes
-/// its place.
+/// A video encoded by ffmpeg, which gets the frames through a pipe; the file is checked before it
+/// is moved to its path.
 struct FilmSink: FrameSink {
   var path: String { file.path }
   private let file: OutputFile
@@ -10,19 +10,19 @@ struct FilmSink: FrameSink {
   private var count = 0
   let sampleCount: Int
 
-  /// The most frames that a GIF's colours are taken from.
+  /// The maximum number of frames from which a GIF's palette is made.
   private static let mostSamples = 48
 
   /// Starts ffmpeg.
   ///
-  /// - Parameter isAbandoned: asked while ffmpeg has to be waited for.
+  /// - Parameter isAbandoned: polled while waiting for ffmpeg.
   /// - Throws: `CommandFailure` when the file cannot be written, or ffmpeg is not installed or
   ///   cannot be started. An existing file is then left unchanged.
   init(
     path: String, keepsOthers: Bool, _ shape: FrameShape, isAbandoned: @escaping () -> Bool
   ) throws(CommandFailure) {
-    // The file comes first: where it cannot be written, installing ffmpeg would not help. And a
-    // sentence says so, not ffmpeg's words.
+    // Create the file first: if it cannot be written, installing ffmpeg would not help, and our
+    // message is clearer than ffmpeg's.
     file = try OutputFile(path, keepsOthers: keepsOthers)
     guard file.isReplacing else {
       throw .badFile("\(quoted(path)) is not a file. A video needs one.")
@@ -42,17 +42,18 @@ struct FilmSink: FrameSink {
     encoder = try EncoderProcess(arguments, isAbandoned: isAbandoned)
   }
 
-  /// The flags for what becomes of the frames.
+  /// The flags for encoding.
   private static func coding(samples: Int) -> [String] {
     guard samples > 0 else {
-      // yuv420p, which every player reads, has no odd sides; a row of padding would be black.
+      // yuv420p, which every player supports, needs even sides. Crop, because padding would be
+      // black.
       return [
         "-vf", "crop=max(2\\,trunc(iw/2)*2):max(2\\,trunc(ih/2)*2):0:0", "-pix_fmt", "yuv420p",
         "-crf", "16", "-f", "mp4",
       ]
     }
-    // The colours come from frames that are sent ahead, so that ffmpeg need not keep the film in
-    // memory until it has seen all of it.
+    // The palette is made from sample frames sent ahead, so that ffmpeg need not buffer the whole
+    // video.
     let filter =
       "split[a][b];[a]trim=end_frame=\(samples),palettegen[p];"
       + "[b]trim=start_frame=\(samples),setpts=PTS-STARTPTS[c];[c][p]paletteuse=dither=none"
@@ -63,14 +64,14 @@ struct FilmSink: FrameSink {
     count += 1
     let isWritten = unsafe pixels.withUnsafeBytes { unsafe encoder.write($0) }
     guard isWritten else {
-      // Its end says why.
+      // ffmpeg's exit has the reason.
       throw failed(encoder.end() ?? "ffmpeg stopped accepting frames")
     }
   }
 
   mutating func finish() throws(CommandFailure) {
-    // A full disk, for one, does not keep ffmpeg 5.1 from ending well: what it said and what it
-    // wrote count.
+    // ffmpeg 5.1 may exit with status 0 on a full disk, for example, so check its messages and the
+    // file itself.
     if let reason = encoder.end() { throw failed(reason) }
     if encoder.isAbandoned() { return }
     guard let film = FilmReader(file.currentPath) else { throw failed(systemReason()) }
@@ -80,7 +81,7 @@ struct FilmSink: FrameSink {
   }
 
   private func failed(_ reason: String) -> CommandFailure {
-    // ffmpeg knows the film by the name that it has until it is whole.
+    // ffmpeg knows only the temporary path.
     let reason = reason.replacing("file:" + file.currentPath, with: file.path)
     return .badFile("Cannot write \(quoted(file.path)): \(reason).")
   }

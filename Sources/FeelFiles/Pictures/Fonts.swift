@@ -3,19 +3,19 @@ package import TextLayout
 internal import XWindow
 
 extension FontBook {
-  /// The typeface that the program is drawn for.
+  /// The typeface the interface is designed for.
   package static let ownFamily = "Inter"
 
-  /// The typefaces to write with, the first that is installed: the program's own, the desktop's,
-  /// others made for interfaces, and what the system has in their place.
+  /// The typefaces to use, in order of preference: the program's own, the desktop's, other
+  /// interface fonts, and the system's default.
   ///
-  /// - Parameter desktop: the family that the desktop writes with, where it says so.
+  /// - Parameter desktop: the desktop's interface font, if it has set one.
   package static func families(desktop: String? = nil) -> [String] {
     [ownFamily] + (desktop.map { [$0] } ?? [])
       + ["Adwaita Sans", "Cantarell", "Noto Sans", "DejaVu Sans", "sans-serif"]
   }
 
-  /// The fonts of the program.
+  /// Opens the program's fonts.
   ///
   /// - Throws: `CommandFailure` when no font is installed, or none can be opened.
   package static func open(_ families: [String] = families()) throws(CommandFailure) -> FontBook {
@@ -37,10 +37,9 @@ extension FontBook {
     }
   }
 
-  /// The fonts of the program, opened on a thread of its own while something else is done that
-  /// takes as long.
+  /// Opens the program's fonts on another thread while `body` runs.
   ///
-  /// - Throws: `CommandFailure` when no font is installed, or what the other thing throws.
+  /// - Throws: `CommandFailure` when no font is installed, or what `body` throws.
   package static func open<Other>(
     during body: () throws(CommandFailure) -> Other
   ) throws(CommandFailure) -> (FontBook, Other) {
@@ -48,13 +47,13 @@ extension FontBook {
     let thread = WorkThread { opening.run() }
     let other = Result(catching: body)
     thread?.join()
-    // Without a thread nothing has come of it yet.
+    // If no thread could be started, there is no result yet.
     let fonts =
       if let opened = opening.result.withLock({ $0 }) { try opened.get() } else { try open() }
     return (fonts, try other.get())
   }
 
-  /// What came of opening the fonts on another thread.
+  /// The result of opening the fonts on another thread.
   private final class Opening: Sendable {
     let result = Mutex<Result<FontBook, CommandFailure>?>(nil)
 

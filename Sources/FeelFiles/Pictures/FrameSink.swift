@@ -1,6 +1,6 @@
 internal import ImageFile
 
-/// How large frames are, how many there will be, and how fast they follow each other.
+/// The size, number and rate of a video's frames.
 package struct FrameShape: Hashable {
   /// In device pixels.
   var width: Int
@@ -15,22 +15,21 @@ package struct FrameShape: Hashable {
   }
 }
 
-/// Where rendered frames go.
+/// A destination for rendered frames.
 package protocol FrameSink {
-  /// Where they go; of a new file, where they went once it is finished.
+  /// The output path; for a new file, known for certain only after `finish()`.
   var path: String { get }
-  /// How many frames it wants to see before the first one, from all over the film, to choose its
-  /// colours by.
+  /// The number of sample frames, spread over the video, to append before the first one, from which
+  /// the palette is made.
   var sampleCount: Int { get }
-  /// Takes the next frame: 0x00RRGGBB with anything in the top byte, row-major.
+  /// Appends a frame: 0x00RRGGBB with anything in the top byte, row-major.
   mutating func append(_ pixels: [UInt32]) throws(CommandFailure)
-  /// Ends the output; there was at least one frame. One that is given up before leaves nothing
-  /// half-written.
+  /// Ends the output, after at least one frame; a sink dropped before that leaves no partial file.
   mutating func finish() throws(CommandFailure)
 }
 
 extension FrameSink {
-  /// Colours are kept as they are.
+  /// By default, no samples: colours are not reduced.
   var sampleCount: Int { 0 }
 }
 
@@ -53,7 +52,7 @@ struct FolderSink: FrameSink {
   let width: Int
   let height: Int
   private var count = 0
-  // A frame like the one before is not compressed again.
+  // Saves compressing identical consecutive frames again.
   private var last: (pixels: [UInt32], image: [UInt8])?
 
   /// Makes the folder.
@@ -65,7 +64,7 @@ struct FolderSink: FrameSink {
   mutating func append(_ pixels: [UInt32]) throws(CommandFailure) {
     let number = String(count)
     let name = "frame-" + String(repeating: "0", count: max(0, 5 - number.count)) + number + ".png"
-    // Folders are made for other programs to read soon: speed counts more than size.
+    // Level 1: such files are soon read by other programs, so speed matters more than size.
     let image =
       last?.pixels == pixels
       ? last?.image ?? []
@@ -75,7 +74,7 @@ struct FolderSink: FrameSink {
     count += 1
   }
 
-  /// Frames that are whole stay, whatever comes after them.
+  /// Nothing to do: each frame was written as a whole.
   mutating func finish() throws(CommandFailure) {}
 }
 
@@ -88,11 +87,10 @@ struct AnimationSink: FrameSink {
 
   /// Starts the animation.
   ///
-  /// - Throws: `CommandFailure` when the file cannot be written: it is told before the work and not
-  ///   after it.
+  /// - Throws: `CommandFailure` when the file cannot be written, before any work is done.
   init(path: String, keepsOthers: Bool, _ shape: FrameShape) throws(CommandFailure) {
     file = try OutputFile(path, keepsOthers: keepsOthers)
-    // Hundredths of a frame a second are kept: 59.94 is 100/5994 s.
+    // In hundredths of a frame per second: 59.94 becomes 100/5994 s.
     delay = FrameDelay(100, UInt16(min(65_535, (shape.framesPerSecond * 100).rounded())))
     encoder = APNGEncoder(width: shape.width, height: shape.height)
   }

@@ -1,4 +1,4 @@
-/// What a rendering is written as, told from the output's name.
+/// The format of a rendering, by the output's name.
 package enum OutputFormat: Hashable {
   case still
   case drawing
@@ -8,7 +8,7 @@ package enum OutputFormat: Hashable {
 
   /// The format of a path: ".png", ".svg", ".apng", ".mp4", ".gif", or a name that ends with "/".
   ///
-  /// - Throws: `CommandFailure` naming the formats there are.
+  /// - Throws: `CommandFailure` listing the formats.
   package init(path: String) throws(CommandFailure) {
     if path.hasSuffix("/") || File.isFolder(path) {
       self = .folder
@@ -27,15 +27,15 @@ package enum OutputFormat: Hashable {
     }
   }
 
-  /// Whether it holds one picture, not a film.
+  /// Whether the output is a single picture rather than a video.
   package var isSingle: Bool { self == .still || self == .drawing }
 
   /// Opens the output for frames of one size.
   ///
   /// - Parameters:
-  ///   - keepsOthers: whether an animation or a film goes beside a file that has come to be there
-  ///     meanwhile.
-  ///   - isAbandoned: asked while another program has to be waited for.
+  ///   - keepsOthers: whether an animation or a video gets another name if a file has appeared at
+  ///     its path in the meantime.
+  ///   - isAbandoned: polled while waiting for another program.
   package func open(
     _ path: String, keepsOthers: Bool, _ shape: FrameShape, isAbandoned: @escaping () -> Bool
   ) throws(CommandFailure) -> any FrameSink {
@@ -47,13 +47,14 @@ package enum OutputFormat: Hashable {
     }
   }
 
-  /// Frames a second of a film of a path, unless asked for otherwise.
+  /// The default frames per second for a path.
   ///
-  /// A GIF counts in hundredths of a second, and browsers show a frame of one hundredth for ten.
+  /// A GIF's delays are in hundredths of a second, and browsers show a delay of one hundredth as
+  /// ten.
   package static func framesPerSecond(_ path: String) -> Double { path.hasSuffix(".gif") ? 50 : 60 }
 
-  /// The most frames a second that a path's format has room to say: a GIF as above, an APNG in
-  /// hundredths of a frame up to 65 535.
+  /// The maximum frames per second that a path's format can express: 50 for GIF as above, 655.35
+  /// for APNG, which has hundredths of a frame up to 65 535.
   package static func mostFramesPerSecond(_ path: String) -> Double {
     path.hasSuffix(".gif") ? 50 : path.hasSuffix(".apng") ? 655.35 : .infinity
   }

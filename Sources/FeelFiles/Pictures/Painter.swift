@@ -2,7 +2,7 @@ package import Feel
 package import Raster
 package import TextLayout
 
-/// Draws display lists into a buffer of its own, redrawing only what changed from one to the next.
+/// Draws successive display lists into its own buffer, redrawing only what has changed.
 package final class Painter {
   /// Width, in device pixels.
   package let width: Int
@@ -13,7 +13,7 @@ package final class Painter {
   private let renderer: Renderer
   private var last: DisplayList?
 
-  /// Creates a painter of pictures of one size.
+  /// Creates a painter for pictures of one size.
   package init(size: Size, scale: Double, fonts: FontBook) {
     width = Painter.pixels(size.width, scale)
     height = Painter.pixels(size.height, scale)
@@ -21,7 +21,7 @@ package final class Painter {
     renderer = Renderer(outline: fonts.outline)
   }
 
-  /// A length in device pixels, at least one.
+  /// A length in device pixels; at least one.
   static func pixels(_ length: Double, _ scale: Double) -> Int {
     max(1, Int((length * scale).rounded()))
   }

@@ -3,14 +3,14 @@ internal import ImageFile
 package import Stage
 internal import TextLayout
 
-/// A chart of its own: one picture, drawn in the light theme with two device pixels a point.
+/// A chart saved as a single picture, drawn in the light theme with two device pixels per point.
 package struct PictureFile {
   private let path: String
   private let format: OutputFormat
 
-  /// A picture that is still to be drawn, as a drawing or a bitmap, as the path's ending says.
+  /// A picture to be drawn, as SVG or PNG by its path's ending.
   ///
-  /// - Throws: `CommandFailure` when the ending is another one.
+  /// - Throws: `CommandFailure` for any other ending.
   package init(_ path: String) throws(CommandFailure) {
     guard let format = try? OutputFormat(path: path), format.isSingle else {
       throw .usage("A chart is one picture. End its name with .png or .svg, not \(quoted(path)).")
@@ -18,7 +18,7 @@ package struct PictureFile {
     (self.path, self.format) = (path, format)
   }
 
-  /// Draws it and writes it.
+  /// Draws the picture and writes it.
   ///
   /// - Throws: `CommandFailure` when there is no font, or the file cannot be written.
   package func write(_ size: Size, _ draw: (inout Canvas) -> Void) throws(CommandFailure) {

@@ -3,14 +3,14 @@ internal import ImageFile
 package import Raster
 package import TextLayout
 
-/// A display list as an SVG file: an element for each command, and glyphs as outlines, so that they
+/// A display list as an SVG file: one element per command, with glyphs as outlines, so that they
 /// look the same where the font is missing.
 package struct SVGPicture {
   private let fonts: FontBook
   private var definitions: [String] = []
   private var body: [String] = []
 
-  /// Writes what a list shows in a rectangle, in points.
+  /// The SVG of the part of a list inside a rectangle, in points.
   package static func text(_ list: DisplayList, of frame: Rect, fonts: FontBook) -> String {
     var picture = SVGPicture(fonts)
     for command in list.commands { picture.append(command) }
@@ -79,8 +79,8 @@ package struct SVGPicture {
     }
   }
 
-  /// Adds a stroked path; a trim is a dash of the shown length, on a path that is declared to be of
-  /// length 1.
+  /// Adds a stroked path; a trim becomes a dash of the visible length, on a path with `pathLength`
+  /// 1.
   private mutating func append(_ path: Path, _ style: Stroke, _ paint: Paint) {
     var words = "stroke-width=\"\(Self.number(style.width))\""
     if style.join != .miter { words += " stroke-linejoin=\"\(style.join.rawValue)\"" }
@@ -99,8 +99,8 @@ package struct SVGPicture {
   }
 
   private mutating func append(_ run: GlyphRun, at origin: Vector, _ color: Color) {
-    // An SVG has no pixels to fit glyphs to: taken so much larger and scaled down, they hardly
-    // move.
+    // SVG has no pixel grid to hint glyphs to: outlines are taken this much larger and scaled down,
+    // which makes hinting negligible.
     let enlargement = 64.0
     let data = run.glyphs.map { glyph in
       let outline = fonts.outline(
@@ -144,7 +144,7 @@ package struct SVGPicture {
     }
   }
 
-  /// Adds a definition; returns its name.
+  /// Adds a definition and returns its id.
   private mutating func define(
     _ element: String, _ attributes: String, _ content: () -> String
   ) -> String {
@@ -195,7 +195,7 @@ extension SVGPicture {
 
   private static func point(_ point: Vector) -> String { "\(number(point.x)) \(number(point.y))" }
 
-  /// A number to a thousandth; what is not finite, or too large to mean anything, counts as 0.
+  /// A number rounded to a thousandth; 0 if not finite or beyond ±1e12.
   private static func number(_ number: Double) -> String {
     guard abs(number) < 1e12 else { return "0" }
     let rounded = (number * 1000).rounded() / 1000
@@ -204,7 +204,7 @@ extension SVGPicture {
 }
 
 extension Image {
-  /// Its pixels with straight alpha.
+  /// The pixels with straight alpha.
   fileprivate var straight: Bitmap {
     let straight = pixels.map { pixel in
       let alpha = pixel >> 24

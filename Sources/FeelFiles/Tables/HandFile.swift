@@ -2,22 +2,23 @@ package import Feel
 package import Observe
 internal import Stage
 
-/// A hand: a table with the columns t_ms, phase, x and y, or what a touch device reported.
+/// A hand: a table with the columns t_ms, phase, x and y, or a recording of a touch device.
 package struct HandFile: Sendable {
-  /// All that it does; of several fingers the first that goes down, until it is lifted.
+  /// The whole hand; of several fingers, the first one down until it is lifted, then the next one
+  /// down.
   package let hand: RecordedHand
-  /// Its presses; of a touch device those of every finger.
+  /// Its presses; for a touch device, those of all fingers.
   package let presses: [RecordedHand]
-  /// What its places are in: “pt”, “px” of the screen, or “units” of the device.
+  /// The unit of positions: “pt”, “px” of the screen, or “units” of the device.
   package let unit: String
-  /// How many points a unit is; `nil` where the device does not tell its resolution.
+  /// Points per unit; `nil` if the device does not report its resolution.
   package let pointsPerUnit: Double?
-  /// What was understood of a touch device’s report.
+  /// A sentence about how a touch recording was read.
   private let sentence: String?
 
   /// Reads a file.
   ///
-  /// - Throws: `CommandFailure` with the line of what is wrong, or when nothing touches in it.
+  /// - Throws: `CommandFailure` with the line of the error, or when nothing is pressed.
   package init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
     if TouchRecording.matches(FileBeginning(bytes).text) {
       let touches = try TouchRecording(bytes, path: path)
@@ -29,18 +30,18 @@ package struct HandFile: Sendable {
     }
   }
 
-  /// The way of its hand, as the motion of content that follows it; says what was understood.
+  /// The hand's path, as the motion of content that follows it; reports how the file was read.
   package var observation: Observation {
     reportReading()
     return Observation(travelOf: hand)
   }
 
-  /// Says what was understood of a touch device’s report.
+  /// Reports how a touch recording was read.
   package func reportReading() {
     if let sentence { StandardError.say(sentence) }
   }
 
-  /// Reads a table: times in milliseconds; the phases begin, update and end; places in points.
+  /// Reads a table: times in milliseconds; the phases begin, update and end; positions in points.
   private static func table(
     _ bytes: [UInt8], path: String
   ) throws(CommandFailure) -> RecordedHand {
@@ -74,7 +75,7 @@ package struct HandFile: Sendable {
     return RecordedHand(samples)
   }
 
-  /// What other systems call the phases.
+  /// Other systems' names for the phases.
   private static let synonyms = [
     "down": "begin", "press": "begin", "touchstart": "begin", "pointerdown": "begin",
     "move": "update", "touchmove": "update", "pointermove": "update",

@@ -1,14 +1,14 @@
 internal import FeelTrace
 
-/// Tables that are written as JSON.
+/// Tables written as JSON.
 enum JSONTable {
-  /// Reads one: an array of objects or arrays, an object of arrays of numbers, one of columns as
-  /// pandas writes them, a line for each object or array, or an object that holds one of these.
+  /// Reads any of these: an array of objects or arrays, an object of arrays of numbers, columns as
+  /// written by pandas, JSON lines of objects or arrays, or an object that contains one of them.
   ///
-  /// Members of members have their owners' names before theirs: “offset.y”. Of the events of rrweb
-  /// only those that tell of scrolling are rows, of the element that scrolled most often.
+  /// Nested members are named by their path: “offset.y”. Of rrweb events, only the scroll events of
+  /// the most-scrolled element are rows.
   ///
-  /// - Throws: `CommandFailure` where the text is not valid JSON, with its place, or holds no
+  /// - Throws: `CommandFailure` with the position if the text is not valid JSON, or if it has no
   ///   table.
   static func read(_ bytes: [UInt8], path: String) throws(CommandFailure) -> Table {
     let json: JSON
@@ -27,7 +27,7 @@ enum JSONTable {
     return table(scrolls.isEmpty ? rows : scrolls, path: path)
   }
 
-  /// The whole text as one value, or each of its lines.
+  /// Parses the text as one value, or as one value per line.
   private static func value(_ bytes: [UInt8]) throws(JSONError) -> JSON {
     let bytes = bytes.drop { [0xEF, 0xBB, 0xBF].contains($0) }
     let lines = bytes.split(omittingEmptySubsequences: false) { $0 == 0x0A }
@@ -39,7 +39,7 @@ enum JSONTable {
     return .list(values)
   }
 
-  /// The rows that a value holds; `nil` where it holds none.
+  /// The rows in a value; `nil` if it has none.
   private static func rows(_ json: JSON) -> [JSON]? {
     switch json.value {
     case .list(let list): return list.allSatisfy(isRow) ? list : nil
@@ -58,22 +58,22 @@ enum JSONTable {
       }
       let found = members.compactMap { rows($0.value) }.max { $0.count < $1.count }
       guard let found, found.count > 1 else { return nil }
-      // The names may stand beside rows that are arrays.
+      // Rows that are arrays may have a list of names beside them.
       let names = columns.first { $0.value.list?.allSatisfy { $0.text != nil } ?? false }
       return (names.map { [$0.value] } ?? []) + found
     default: return nil
     }
   }
 
-  /// Columns with a number for each cell, {"t": {"0": 0, "1": 16}, …}, as arrays; others as they
-  /// are.
+  /// Turns columns with numbered cells, {"t": {"0": 0, "1": 16}, …}, into arrays; returns others
+  /// unchanged.
   private static func columns(_ members: [JSON.Member]) -> [JSON.Member] {
     let cells = members.map { member -> [JSON.Member] in
       guard case .object(let cells) = member.value.value else { return [] }
       return cells
     }
     let numbers = cells.first?.map(\.name) ?? []
-    // Where both are numbers, rows may as well stand outside.
+    // If the members' own names are numbers too, the outer level may be the rows.
     guard members.count > 1, numbers.count > 1, numbers.allSatisfy(CellNumber.isOne),
       cells.allSatisfy({ $0.map(\.name) == numbers }),
       !members.contains(where: { CellNumber.isOne($0.name) })
@@ -92,7 +92,7 @@ enum JSONTable {
     }
   }
 
-  /// The events in which rrweb tells of scrolling.
+  /// The scroll events of an rrweb recording.
   ///
   /// Source: rrweb's guide, events of the type 3, IncrementalSnapshot, of the source 3, Scroll.
   private static func scrolls(_ rows: [JSON]) -> [JSON] {
@@ -121,8 +121,8 @@ enum JSONTable {
     return Table(names: names.count == width ? names : [], cells: full, lines: lines, path: path)
   }
 
-  /// The members of an object and of those in it, with their owners' names before theirs; of an
-  /// array of two or three numbers the axes.
+  /// The members of an object, nested ones named by their path; an array of two or three numbers
+  /// becomes one cell per axis.
   static func cells(of json: JSON, in owner: String = "") -> [(name: String, cell: String)] {
     guard case .object(let members) = json.value else { return [] }
     return members.flatMap { member -> [(name: String, cell: String)] in

@@ -1,19 +1,19 @@
 internal import Feel
 package import Observe
 
-/// Flings of which only duration and distance are known, from a table.
+/// A table of flings with only their duration and distance.
 package struct MeasuredFlings {
-  /// Those that ran out by themselves, or all where it is not known how they ended.
+  /// The flings that ran out by themselves, or all of them if the endings are unknown.
   package let rows: [FlingFit.Row]
-  /// Where each stands in its file.
+  /// Each row's position in the file.
   package let places: [String]
-  /// Whether it is known how they ended.
+  /// Whether the table has the endings.
   package let tellsEnds: Bool
 
-  /// Takes the columns of a table.
+  /// Reads the rows of a table.
   ///
-  /// - Throws: `CommandFailure` with the line of a cell that holds no number, or of an ending that
-  ///   is not known.
+  /// - Throws: `CommandFailure` with the line of a cell that is not a number, or of an unknown
+  ///   ending.
   package init(_ table: Table) throws(CommandFailure) {
     let end = table.column("ended")
     var (rows, places): ([FlingFit.Row], [String]) = ([], [])

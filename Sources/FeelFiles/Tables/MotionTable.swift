@@ -3,37 +3,37 @@ package import FeelTrace
 package import Observe
 internal import Stage
 
-/// A measured motion: a table with a column of times and one of offsets, whatever they are called.
+/// A measured motion: a table with a column of times and one of offsets, under any names.
 package struct MotionTable {
-  /// Fewer rows than these show no law.
+  /// The minimum number of rows for a fit.
   private static let leastRows = 6
 
   private let path: String
-  // Where a time repeats, its last row.
+  // Of rows with the same time, only the last.
   private let rows: [(time: Double, offset: Double, velocity: Double?)]
-  /// The rows as what a pointer did: times in seconds, and places.
+  /// The rows as samples of a pointer: times in seconds, and positions.
   package let places: [(time: Double, place: Vector)]
-  /// The unit of offsets, where the table names it; else px.
+  /// The unit of offsets, if the table names it; else px.
   private let unit: String
-  /// Whether some rows have no number.
+  /// Whether rows without a number were left out.
   private let hasGaps: Bool
-  /// Why it may be no motion of the one column; else `nil`.
+  /// Why the offset column may be the wrong one; else `nil`.
   private let doubt: String?
-  /// What was understood of a table that is not written as this program writes them.
+  /// A sentence about how the table was read, if it is not in this program's own format.
   package let sentence: String?
 
-  /// Takes the columns of a table.
+  /// Reads the columns of a table.
   ///
-  /// Rows without a number in one of them are left out, as programs leave cells empty of what they
-  /// do not know.
+  /// Rows with an empty cell in one of them are left out, because programs leave unknown values
+  /// empty.
   ///
-  /// - Throws: `CommandFailure` when it is not clear which they are, or with the line where a cell
-  ///   holds no number, a number is out of range, or the time goes back.
+  /// - Throws: `CommandFailure` when the columns are ambiguous, or with the line where a cell is
+  ///   not a number, a number is out of range, or time goes backwards.
   package init(_ table: Table, path: String) throws(CommandFailure) {
     let columns = try TableColumns(table, path: path)
     let velocity = table.column("v")
     let offset = columns.offset
-    // What a step adds counts for the rows below it, too.
+    // Time steps accumulate: a row without one would shift all the rows below, so it is an error.
     let needed = [offset] + (columns.times.isSummed ? [] : columns.times.columns)
     var rows: [(time: Double, offset: Double, velocity: Double?)] = []
     var places: [(time: Double, place: Vector)] = []
@@ -44,7 +44,7 @@ package struct MotionTable {
         continue
       }
       let number = try columns.time(of: row, in: table)
-      // What counts from 1970 is counted from its first row, and so are dates.
+      // Times of day and times since 1970 are counted from the first row.
       let isFar = columns.clock == .timeOfDay || abs(columns.seconds(number)) > 1e9
       if start == nil { start = isFar ? number : 0 }
       let next = (
@@ -87,10 +87,10 @@ package struct MotionTable {
     doubt = columns.doubt
   }
 
-  /// What is analysed.
+  /// The motion to analyse.
   ///
-  /// - Parameter hand: the hand that made it, on the same clock, or `nil` if it is not known.
-  /// - Throws: `CommandFailure` where too few rows show a law, or times are not in seconds.
+  /// - Parameter hand: the hand that made it, on the same clock, or `nil` if unknown.
+  /// - Throws: `CommandFailure` if there are too few rows for a fit, or times are not in seconds.
   package func observation(hand: RecordedHand?) throws(CommandFailure) -> Observation {
     guard rows.count >= Self.leastRows else {
       throw .badFile(
@@ -115,10 +115,10 @@ package struct MotionTable {
       hasGaps: hasGaps)
   }
 
-  /// A hand may end so long before the first row, or begin so long after the last, in seconds.
+  /// The maximum gap between a hand and the motion, in seconds.
   private static let longestGap = 0.25
 
-  /// Refuses a hand that was not there while the content moved.
+  /// Rejects a hand whose time does not overlap the motion's.
   package func requireOverlap(
     with hand: RecordedHand, called handPath: String
   ) throws(CommandFailure) {
@@ -134,14 +134,14 @@ package struct MotionTable {
         + "the motion from \(span(first, last)). Give t_ms on the motion’s clock, t × 1000.")
   }
 
-  /// What moves less is told in another unit than pixels, such as shares or metres.
+  /// Offsets that span less are in some other unit than pixels, such as fractions or metres.
   private static let leastTravel = 1.5
-  /// Frames and reports are never so close to each other, in seconds.
+  /// Frames and reports are never closer together, in seconds.
   static let shortestFrame = 0.000_08
-  /// Frames are never so far apart, in seconds.
+  /// Frames are never further apart, in seconds.
   private static let longestFrame = 0.9
 
-  /// Refuses times that are not in seconds.
+  /// Rejects times that are not in seconds.
   package static func requireSeconds(_ times: [Double], path: String) throws(CommandFailure) {
     let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
     guard gaps.count >= leastRows - 1 else { return }
@@ -158,9 +158,9 @@ package struct MotionTable {
     }
   }
 
-  /// What the scene Curves shows.
+  /// The motion for the scene Curves.
   ///
-  /// - Throws: `CommandFailure` where there are too few rows or too many.
+  /// - Throws: `CommandFailure` if there are too few rows or too many.
   package func track(name: String) throws(CommandFailure) -> MotionTrack {
     if let sentence { StandardError.say(sentence) }
     guard rows.count >= 2 else { throw .badFile("\(path): a motion needs at least two rows.") }

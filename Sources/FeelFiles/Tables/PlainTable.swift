@@ -1,8 +1,8 @@
-/// Rows of words as lines, each column as wide as its widest cell.
+/// Aligns cells in columns of plain text.
 package enum PlainTable {
-  /// The lines of rows, each as long as the first.
+  /// The lines of a table whose rows all have as many cells as the first.
   ///
-  /// - Parameter right: the columns whose cells end, and not begin, at one place.
+  /// - Parameter right: the columns to align on the right.
   package static func text(_ rows: [[String]], rightFrom right: Set<Int> = []) -> String {
     let widths = rows.reduce(into: [Int](repeating: 0, count: rows[0].count)) { widths, row in
       for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.count) }
@@ -18,14 +18,14 @@ package enum PlainTable {
 }
 
 extension String {
-  /// It with spaces after it, up to so many letters.
+  /// The text padded with spaces to a width.
   ///
-  /// - Parameter gap: how many spaces there are at least.
+  /// - Parameter gap: the minimum number of spaces.
   package func padded(to width: Int, gap: Int = 0) -> String {
     self + String(repeating: " ", count: max(gap, width - count))
   }
 
-  /// It with spaces before it, so that it ends after so many letters.
+  /// The text right-aligned to a width.
   package func ending(at width: Int, gap: Int = 0) -> String {
     String(repeating: " ", count: max(gap, width - count)) + self
   }

@@ -1,29 +1,29 @@
 internal import FeelTrace
 
-/// A table as people write them: its columns' names, and the words of its cells.
+/// A table in any of the usual text formats: the names of its columns, and its cells as text.
 ///
-/// Cells are parted by tabs, semicolons, bars, commas or spaces, whichever makes all rows alike.
-/// Quotes and brackets keep a cell together. Numbers may have a decimal comma. Or it is JSON, or a
-/// log. A cell with two places, “{0, 29.5}”, becomes two columns. Empty lines, lines that begin
-/// with "#" and counts of rows below the table are skipped.
+/// Cells are separated by tabs, semicolons, bars, commas or spaces, whichever gives rows of equal
+/// length. Quotes and brackets keep a cell together. Numbers may have a decimal comma. JSON and
+/// logs are read too. A cell with a position, “{0, 29.5}”, becomes two columns. Empty lines, lines
+/// that begin with "#" and row counts below the table are skipped.
 package struct Table: Sendable {
-  /// The names over the columns, in a row of units followed by “ (unit)”; empty without them.
+  /// The columns' names, with “ (unit)” appended if there is a row of units; empty without a
+  /// header.
   package private(set) var names: [String]
-  /// The cells of the rows, without space around them, each row with as many; numbers are written
-  /// as Swift reads them.
+  /// The cells, trimmed, in rows of equal length; numbers are in Swift's notation.
   package private(set) var cells: [[String]]
-  /// The lines before the table that begin with "#".
+  /// The lines before the table that start with "#".
   package let remarks: [String]
   private let lines: [Int]
   private let path: String
 
   /// Reads a table.
   ///
-  /// - Throws: `CommandFailure` with the line of the first row that has more or fewer cells than
-  ///   others, or the place where JSON breaks off.
+  /// - Throws: `CommandFailure` with the line of the first row that has a different number of
+  ///   cells, or the position where the JSON is invalid.
   package init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
     let text = bytes.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
-    // A line of a log may begin with a word in brackets.
+    // A line of a log may begin with a word in brackets, which is not JSON.
     let word = String(decoding: text.dropFirst().prefix { !" ,]".utf8.contains($0) }, as: UTF8.self)
     let isWord = word.first.map { $0.isLetter || $0.isNumber } ?? false && Double(word) == nil
     self =
@@ -37,7 +37,7 @@ package struct Table: Sendable {
     partPlaces()
   }
 
-  /// Rows whose cells have names; what a row does not have is empty.
+  /// A table of rows with named cells; missing ones are empty.
   init(
     rows: [(line: Int, cells: [(name: String, cell: String)])], path: String, remarks: [String] = []
   ) {
@@ -68,14 +68,14 @@ package struct Table: Sendable {
     var all = text.lines
     var separator = Separator(all.prefix(Separator.asked).map(\.text))
     if let first = all.first?.text, let stated = Separator(statedBy: first) {
-      // Spreadsheets say so in a line of its own.
+      // Spreadsheets declare the separator in a line of its own.
       separator = stated
       all.removeFirst()
     }
     var rows = all.map { (number: $0.number, text: $0.text, cells: separator.cells(of: $0.text)) }
     if separator == .bar { rows.removeAll { $0.cells.allSatisfy(Self.isRule) } }
     var names: [String] = []
-    // Some programs write what they are before the names.
+    // Some programs write a title before the header.
     let start = rows.firstIndex { $0.cells.count(where: Self.isValue) > 1 } ?? 0
     let heads = rows.prefix(max(start, 1)).indices.filter {
       let cells = separator == .comma ? [] : DecimalMark.comma.plain(rows[$0].cells)
@@ -111,8 +111,8 @@ package struct Table: Sendable {
       lines: rows.map(\.number), path: path, remarks: text.remarks)
   }
 
-  /// Whether rows begin with their numbers, over which there is no name: pandas aligns the names
-  /// with their columns, R puts the row's number into quotes.
+  /// Whether rows begin with an unnamed column of row numbers: pandas aligns the names with their
+  /// columns, R quotes the row numbers.
   private static func areNumbered(
     _ rows: [(number: Int, text: Substring, cells: [String])], under names: [String],
     areAligned: Bool
@@ -125,10 +125,10 @@ package struct Table: Sendable {
       }
   }
 
-  /// The lines that hold something, with their numbers from 1, and the remarks before them.
+  /// The non-empty lines with their numbers from 1, and the remarks before them.
   private typealias Text = (remarks: [String], lines: [(number: Int, text: Substring)])
 
-  /// What is not UTF-8 or UTF-16 is taken for Latin-1.
+  /// Decodes UTF-8 or UTF-16; anything else counts as Latin-1.
   private static func text(of bytes: [UInt8]) -> Text {
     var text =
       String(validating: bytes, as: UTF8.self)
@@ -150,49 +150,49 @@ package struct Table: Sendable {
     return (remarks, lines.filter { !isRemark($0.text) })
   }
 
-  /// Whether a line is a remark, and not one whose first column is called “#”.
+  /// Whether a line is a remark, rather than a header whose first column is “#”.
   private static func isRemark(_ line: Substring) -> Bool {
     line.hasPrefix("#") && !(line.dropFirst().first.map { ",;|\t".contains($0) } ?? false)
   }
 
-  /// Whether a line counts the rows above it: “(123 rows)”, “[123 rows x 2 columns]”.
+  /// Whether a line is a row count: “(123 rows)”, “[123 rows x 2 columns]”.
   private static func isCountOfRows(_ line: Substring) -> Bool {
     let words = line.drop { "([ ".contains($0) }
     return words.first?.isNumber ?? false && words.drop(while: \.isNumber).hasPrefix(" row")
   }
 
-  /// The units of a row that holds nothing else; `nil` of any other row.
+  /// The units in a row that has nothing else; `nil` for any other row.
   private static func units(_ cells: [String]) -> [String]? {
     let units = cells.map { $0.trimmed { "()[]".contains($0) } }
     let isOne = units.contains { !$0.isEmpty } && units.allSatisfy { $0.isEmpty || isUnit($0) }
     return isOne ? units : nil
   }
 
-  /// What a logger's own clock is called.
+  /// The name of the column for a logger's own time stamps.
   private static let logged = "time of the log"
 
   private static func isClock(_ word: String) -> Bool {
     word.count { $0 == ":" } == 2 && CellNumber(word)?.unit == "iso"
   }
 
-  /// Whether a cell is part of the line under the names of a Markdown table, or of psql's.
+  /// Whether a cell belongs to the line under the header of a Markdown or psql table.
   private static func isRule(_ cell: String) -> Bool { cell.allSatisfy { "-+: ".contains($0) } }
 
-  /// Whether a cell holds a number, or a place.
+  /// Whether a cell is a number or a position.
   fileprivate static func isValue(_ cell: String) -> Bool {
     CellNumber.isOne(cell) || PlaceCell(cell) != nil
   }
 
-  /// Makes a column for each axis of those that hold places.
+  /// Splits columns of positions into one column per axis.
   private mutating func partPlaces() {
     let axes = (cells.first ?? []).indices.map { column in
       let places = cells.lazy.compactMap { PlaceCell($0[column]) }
-      // A number beside them tells of one axis only, and not of which.
+      // Plain numbers among positions are one-dimensional, on an unknown axis.
       let isMixed = places.first != nil && cells.contains { CellNumber.isOne($0[column]) }
       return isMixed ? [] : ["x", "y"].filter { axis in places.contains { $0[axis] != nil } }
     }
     guard axes.contains(where: { !$0.isEmpty }) else { return }
-    // What CSS calls “none” is a place only among other transforms.
+    // In a column of CSS transforms, “none” is the position 0.
     let areStyles = axes.indices.map { column in cells.contains { PlaceCell.isStyle($0[column]) } }
     cells = cells.map { row in
       row.indices.flatMap { column in
@@ -208,14 +208,14 @@ package struct Table: Sendable {
     }
   }
 
-  /// A log whose lines name their numbers, “t=0.0167 scrollY=29.5”, or end in an object of JSON;
-  /// `nil` of anything else.
+  /// A log whose lines name their numbers, “t=0.0167 scrollY=29.5”, or end in a JSON object; `nil`
+  /// for any other text.
   private static func log(_ text: Text, path: String) -> Table? {
     var rows: [(line: Int, cells: [(name: String, cell: String)])] = []
     for line in text.lines where line.text.utf8.contains(where: { "={".utf8.contains($0) }) {
       var cells = line.text.parts { " \t,;".contains($0) }.flatMap(named)
       guard cells.contains(where: { isValue($0.cell) }) else { continue }
-      // The logger's clock counts where the line names no time.
+      // Falls back to the logger's time stamp if the line names no time.
       let words = line.text.split(separator: " ").prefix(3)
       if let clock = words.lazy.map({ $0.trimmed { "[]".contains($0) } }).first(where: isClock) {
         cells.append((logged, clock))
@@ -226,13 +226,13 @@ package struct Table: Sendable {
     return Table(rows: rows, path: path, remarks: text.remarks)
   }
 
-  /// The numbers that a word of a log names: “y=29.5”, “{"y": 29.5}”.
+  /// The named numbers in one word of a log: “y=29.5”, “{"y": 29.5}”.
   private static func named(_ word: String) -> [(name: String, cell: String)] {
     let sign = word.hasPrefix("{") ? nil : word.firstIndex(of: "=")
     let name = sign.map { String(word[..<$0]) } ?? ""
     let value = sign.map { String(word[word.index(after: $0)...]) } ?? word
     if !name.isEmpty, isValue(value) { return [(name, value)] }
-    // A place without a name is the cell of a table.
+    // A position without a name belongs to a table, not to a log.
     guard value.hasPrefix("{"), PlaceCell(value) == nil,
       let json = try? JSONReader.read(Array(value.utf8))
     else { return [] }
@@ -243,9 +243,10 @@ package struct Table: Sendable {
     word == "-" || CellNumber.units.contains(word.lowercased())
   }
 
-  /// How a table begins: the names of its columns, and how many there are where a row has a number.
+  /// The columns' names in the first lines of a table, and the width of the first row with a
+  /// number.
   ///
-  /// - Parameter isCut: whether the bytes may end within a line.
+  /// - Parameter isCut: whether the last line may be incomplete.
   package static func beginning(_ bytes: [UInt8], isCut: Bool) -> (names: [String], width: Int) {
     var lines = text(of: bytes).lines
     if isCut { lines = lines.dropLast() }
@@ -260,21 +261,21 @@ package struct Table: Sendable {
     return (table.names, first?.count ?? 0)
   }
 
-  /// Where a row stands, for messages: “a.csv:12”.
+  /// The position of a row, for messages: “a.csv:12”.
   package func place(_ row: Int) -> String { "\(path):\(lines[row])" }
 
-  /// Whether each row stands on the line below the row before.
+  /// Whether the rows are on consecutive lines.
   package var isUnbroken: Bool { zip(lines, lines.dropFirst()).allSatisfy { $0 + 1 == $1 } }
 
-  /// The column of a name, or `nil`.
+  /// The index of the column with this name, or `nil`.
   package func column(_ name: String) -> Int? { names.firstIndex(of: name) }
 
   /// The number in a cell.
   ///
-  /// - Throws: `CommandFailure` with its line where it holds none.
+  /// - Throws: `CommandFailure` with its line if the cell is not a number.
   package func number(_ row: Int, _ column: Int) throws(CommandFailure) -> Double {
     guard let number = CellNumber(cells[row][column]) else {
-      // A place that could not be read stands in the column of each axis.
+      // An unreadable position was copied to each axis's column: show it once.
       var shown: [String] = []
       for cell in cells[row] where cell != shown.last || CellNumber.isOne(cell) {
         shown.append(cell)
@@ -287,22 +288,22 @@ package struct Table: Sendable {
   }
 }
 
-/// A number in a cell: plain, with a unit, or a time of day.
+/// A number in a cell: plain, with a unit, or a date or time of day.
 package struct CellNumber {
-  /// The number; of a time, seconds since 1970 or since midnight.
+  /// The number; for a date or time, seconds since 1970 or since midnight.
   package let value: Double
-  /// The unit that stands behind it, in small letters; “iso” of a time of day; empty without one.
+  /// The unit after the number, in lower case; “iso” for a date or time of day; empty without one.
   package let unit: String
 
-  /// Units that may stand behind a number, alone in a row, or in a column's name.
+  /// Units recognised after a number, in a row of units, or in a column's name.
   static let units: Set = [
     "s", "sec", "ms", "msec", "us", "µs", "μs", "ns", "px", "pt", "dp", "dip", "mm", "cm", "m",
     "in", "px/s", "pt/s", "dp/s", "m/s", "mm/s",
   ]
 
-  /// Reads a cell; `nil` where it holds no finite number.
+  /// Parses a cell; `nil` if it is not a finite number.
   package init?(_ cell: String) {
-    // What Double reads besides are names of what is not finite, and hexadecimal digits.
+    // `Double` would also accept “inf”, “nan” and hexadecimal.
     if let first = cell.utf8.first, first <= UInt8(ascii: "9"), let number = Double(cell),
       number.isFinite, !cell.utf8.contains(UInt8(ascii: "x"))
     {
@@ -326,18 +327,18 @@ package struct CellNumber {
     (value, self.unit) = (number, word)
   }
 
-  /// Whether a cell holds a number.
+  /// Whether a cell is a number.
   static func isOne(_ cell: String) -> Bool { CellNumber(cell) != nil }
 
-  /// Whether a cell says that a number is not known.
+  /// Whether a cell denotes an unknown number.
   package static func isMissing(_ cell: String) -> Bool {
     ["", "-", "nan", "na", "n/a", "#n/a", "null", "nil", "none"].contains(cell.lowercased())
   }
 
-  /// The seconds of a date with a time, or of a time: “2026-11-26T09:00:00.016Z”, “09:00:00,016”,
-  /// “9:00:00.016 PM”.
+  /// The seconds of a date and time, or of a time alone: “2026-11-26T09:00:00.016Z”,
+  /// “09:00:00,016”, “9:00:00.016 PM”.
   ///
-  /// A zone moves all times alike, and is left out. Source: ISO 8601 and RFC 3339.
+  /// The time zone is ignored: it shifts all times equally. Source: ISO 8601 and RFC 3339.
   private static func time(_ text: String) -> Double? {
     let half = ["am", "pm"].firstIndex(of: text.suffix(2).lowercased())
     let parts = text.dropLast(half == nil ? 0 : 2).split {
@@ -369,7 +370,7 @@ package struct CellNumber {
     return Double(days(date[0], date[1], date[2])) * 86_400 + seconds
   }
 
-  /// The days from 1970 to a date of the Gregorian calendar.
+  /// The days from 1970-01-01 to a date of the Gregorian calendar.
   ///
   /// Source: Howard Hinnant, chrono-Compatible Low-Level Date Algorithms, days_from_civil.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
@@ -380,14 +381,15 @@ package struct CellNumber {
   }
 }
 
-/// What parts the cells of a line.
+/// The separator of a table's cells.
 private enum Separator: CaseIterable {
   case tab, semicolon, bar, comma, space
 
-  /// So many lines are looked at.
+  /// The number of lines that are examined.
   static let asked = 40
 
-  /// The first that parts nearly all lines into as many cells, two of which hold numbers in most.
+  /// The first separator that splits nearly all lines into the same number of cells, with two
+  /// numbers in most of them.
   init(_ lines: [Substring]) {
     let found = Self.allCases.first { separator in
       let rows = lines.map { separator.cells(of: $0) }
@@ -401,7 +403,7 @@ private enum Separator: CaseIterable {
     self = found ?? .comma
   }
 
-  /// What its name, “sep=;” in the first line of a spreadsheet's table, stands for.
+  /// The separator declared in the first line of a spreadsheet's table, “sep=;”.
   init?(statedBy line: Substring) {
     guard line.hasPrefix("sep="), let sign = line.last,
       let stated = Self.allCases.first(where: { $0.sign == sign })
@@ -409,14 +411,14 @@ private enum Separator: CaseIterable {
     self = stated
   }
 
-  /// Whether a cell holds a number, however it is grouped, as far as this does not part cells.
+  /// Whether a cell is a number, with any digit grouping unless this separator could split it.
   private func isNumber(_ cell: String) -> Bool {
     if Table.isValue(cell) { return true }
     return self != .comma && cell.contains(where: \.isNumber)
       && cell.allSatisfy { $0.isNumber || DecimalMark.signs.contains($0) }
   }
 
-  /// Whether commas stand within numbers that spaces part: “0,016 29,5”.
+  /// Whether commas are decimal marks of numbers separated by spaces: “0,016 29,5”.
   private static func isBroken(_ rows: [[String]]) -> Bool {
     rows.count { row in
       row.contains { cell in
@@ -435,14 +437,14 @@ private enum Separator: CaseIterable {
     }
   }
 
-  /// The cells of a line, without space and quotes around them.
+  /// The cells of a line, without the spaces and quotes around them.
   func cells(of line: Substring) -> [String] {
     guard let sign else {
       return line.parts(at: \.isWhitespace).filter { !$0.isEmpty }
     }
     var line = line
     if self == .bar {
-      // Markdown has bars at both ends.
+      // Markdown rows start and end with a bar.
       line = line.drop { $0 == "|" || $0.isWhitespace }
       while let last = line.last, last == "|" || last.isWhitespace { line.removeLast() }
     }
@@ -450,16 +452,16 @@ private enum Separator: CaseIterable {
   }
 }
 
-/// What stands before the fraction of a table's numbers.
+/// The decimal mark of a table's numbers.
 private enum DecimalMark {
-  /// A point; there is no comma in a number.
+  /// A point; numbers have no commas.
   case point
-  /// A point; commas part thousands.
+  /// A point; commas separate thousands.
   case pointWithCommas
-  /// A comma; points part thousands.
+  /// A comma; points separate thousands.
   case comma
 
-  /// What may stand in a number besides digits: marks, signs, exponents, and what parts thousands.
+  /// Characters of a number other than digits: marks, signs, exponents and thousands separators.
   static let signs: Set<Character> = [
     ".", ",", "'", "’", " ", "\u{A0}", "\u{202F}", "+", "-", "\u{2212}", "e", "E",
   ]
@@ -486,7 +488,7 @@ private enum DecimalMark {
     self = isComma ? .comma : thousands ? .pointWithCommas : .point
   }
 
-  /// The cells with numbers as Swift reads them.
+  /// The cells, with numbers converted to Swift's notation.
   func plain(_ cells: [String]) -> [String] {
     cells.map { cell in
       guard cell.contains(where: \.isNumber),
@@ -506,10 +508,10 @@ private enum DecimalMark {
 }
 
 extension Substring {
-  /// Its parts between separators, without space around them; quotes, which go, and brackets keep
+  /// Splits a line at separators and trims the parts; quotes, which are removed, and brackets keep
   /// a part together.
   ///
-  /// A quote within quotes is written twice: RFC 4180.
+  /// A quote within quotes is doubled: RFC 4180.
   fileprivate func parts(
     withBrackets: Bool = true, at isSeparator: (Character) -> Bool
   ) -> [String] {
@@ -541,14 +543,14 @@ extension Substring {
         }
       }
     }
-    // Brackets without partners are letters like others.
+    // Unbalanced brackets are ordinary characters.
     guard depth == 0 else { return self.parts(withBrackets: false, at: isSeparator) }
     return parts + [Substring(part).trimmed(where: \.isWhitespace)]
   }
 }
 
 extension StringProtocol {
-  /// It without such characters at both ends.
+  /// The text without such characters at either end.
   func trimmed(where isLeftOut: (Character) -> Bool) -> String {
     let start = drop(while: isLeftOut)
     guard let last = start.lastIndex(where: { !isLeftOut($0) }) else { return "" }

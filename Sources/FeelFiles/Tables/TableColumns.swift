@@ -1,45 +1,46 @@
 internal import Stage
 
-/// Which columns of a table hold times and offsets, and in which unit.
+/// Finds a table's columns of times and offsets, and their units.
 struct TableColumns {
-  /// How times are told.
+  /// The kind of a table's times.
   enum Clock: Hashable {
-    /// As numbers, so many a second.
+    /// Numbers, in ticks per second.
     case ticks(Double)
-    /// As dates or times of day.
+    /// Dates or times of day.
     case timeOfDay
-    /// As numbers of frames, so many a second.
+    /// Frame numbers, in frames per second.
     case frames(Double)
   }
 
-  /// Where times come from.
+  /// The source of the rows' times.
   struct Times {
-    /// One column; or two, of whole seconds and of what is beyond them; or none, where rows are as
-    /// far apart as a remark says.
+    /// One column; or two, whole seconds and their fraction; or none if a remark states the rows'
+    /// rate.
     var columns: [Int] = []
-    /// How many units of the second column are a second.
+    /// Units of the second column per second.
     var perSecond = 1.0
-    /// Whether the column tells how long after the row before each row is.
+    /// Whether the column holds the time since the row before.
     var isSummed = false
   }
 
   let times: Times
   let offset: Int
-  /// Why the offset is not sure, so that the table is none of a motion; else `nil`.
+  /// Why the choice of the offset column is doubtful, so that the table must not be fitted; else
+  /// `nil`.
   let doubt: String?
-  /// The horizontal and the vertical place, where a table has both.
+  /// The horizontal and the vertical position, if the table has both.
   let places: (x: Int, y: Int)?
   let clock: Clock
-  /// The unit of offsets, where the column's name or its cells say so.
+  /// The unit of offsets, if the column's name or its cells state it.
   let unit: String?
-  /// What was understood, for a table that is not written as this program writes them.
+  /// A sentence about how the table was read, if it is not in this program's own format.
   let sentence: String?
-  // The running sum of steps; empty without them.
+  // Running sum of the time steps; empty for other times.
   private let sums: [Double]
 
   /// Finds the columns.
   ///
-  /// - Throws: `CommandFailure` where it is not clear which they are, with a table that is.
+  /// - Throws: `CommandFailure` if they are ambiguous, with an example of a valid table.
   init(_ table: Table, path: String) throws(CommandFailure) {
     let numbers = Self.numbers(table)
     guard let times = Self.times(table, numbers) else {
@@ -95,9 +96,9 @@ struct TableColumns {
         + "\(Self.words(times, table)) and offset from \(Self.called(offset, table)).\(found.remark)"
   }
 
-  /// The number that tells when a row is.
+  /// The row's time, in the column's own unit.
   ///
-  /// - Throws: `CommandFailure` with the row's line where there is none.
+  /// - Throws: `CommandFailure` with the row's line if the cell is not a number.
   func time(of row: Int, in table: Table) throws(CommandFailure) -> Double {
     guard sums.isEmpty else { return sums[row] }
     guard let first = times.columns.first else { return Double(row) }
@@ -118,7 +119,7 @@ struct TableColumns {
     return sums
   }
 
-  /// The times of a column's numbers, in seconds.
+  /// Converts a time in the column's unit to seconds.
   func seconds(_ number: Double) -> Double {
     switch clock {
     case .ticks(let perSecond): number / perSecond
@@ -175,9 +176,10 @@ struct TableColumns {
 
   // MARK: Names
 
-  /// The words of a column's name, in small letters: “scrollTop” is scroll and top.
+  /// The words of a column's name, in lower case: “scrollTop” gives scroll and top.
   ///
-  /// That a place is an event's says nothing: “nativeEvent.contentOffset.y”.
+  /// Owners such as “event” and “state” carry no information and are left out:
+  /// “nativeEvent.contentOffset.y”.
   private static func words(_ name: String) -> [String] {
     let members = name.split(separator: ".")
     let owners = members.dropLast().flatMap(partWords).filter { !["event", "state"].contains($0) }
@@ -215,24 +217,24 @@ struct TableColumns {
     "datetime", "when", "at", "now", "uptime", "zeit", "temps", "tiempo", "tempo", "tid", "tijd",
     "时间", "時間", "時刻", "realtime", "startup", "vsync",
   ]
-  /// Those of them that are no other thing in any name.
+  /// The time words that are unambiguous in any name.
   private static let surelyTime: Set = ["time", "timestamp", "timestamps", "realtime", "vsync"]
-  /// Words of columns that hold lengths of time, and not moments.
+  /// Words for durations, as opposed to moments.
   private static let spanWords: Set = [
     "d", "dt", "delta", "diff", "difference", "interval", "duration", "down", "step", "cpu",
   ]
-  /// Words of columns that hold the time since the row before, beside another word of time.
+  /// Words for the time since the row before, if combined with a time word.
   private static let stepWords: Set = ["delta", "diff", "difference", "interval", "dt", "δt", "∆t"]
-  /// Those of them that need none.
+  /// The step words that need no time word.
   private static let surelySteps: Set = ["dt", "δt", "∆t"]
-  /// Words of columns that tell motions apart.
+  /// Words for columns that distinguish several motions.
   private static let sourceWords: Set = [
     "id", "list", "source", "take", "run", "trial", "device", "gesture", "session", "type",
   ]
   private static let frameWords: Set = [
     "frame", "frames", "i", "n", "no", "nr", "index", "idx", "sample", "row", "#", "framenumber",
   ]
-  /// Words of columns that hold steps, rates or sizes: neither a time nor a place.
+  /// Words for steps, rates and sizes, which are neither times nor positions.
   private static let otherWords: Set = [
     "d", "dt", "dx", "dy", "delta", "diff", "difference", "interval", "duration", "velocity",
     "velocities", "vel", "speed", "v", "vx", "vy", "acceleration", "accel", "jerk", "a", "width",
@@ -242,11 +244,11 @@ struct TableColumns {
     "battery", "memory", "cpu", "viewport", "client", "page", "item", "items", "radius", "angle",
     "dot", "movement", "change", "step", "inset", "insets",
   ]
-  /// Words of columns that tell where a finger was, and not the content.
+  /// Words for the position of the finger rather than of the content.
   private static let handWords: Set = [
     "touch", "finger", "pointer", "mouse", "cursor", "hand", "screen", "press",
   ]
-  /// Words of columns that hold offsets, the surest first.
+  /// Words for offsets, the surest first.
   private static let offsetWords: [Set<String>] = [
     ["scroll", "offset", "content", "scrolled"], ["x", "y"],
     [
@@ -266,10 +268,10 @@ struct TableColumns {
       && !words.contains { timeWords.contains($0) && $0 != "t" }
   }
 
-  // MARK: Finding
+  // MARK: Column search
 
-  /// Where times come from: by the columns' names, else, without names, from the first that only
-  /// grows; `nil` where it is not clear.
+  /// The source of times: found by the columns' names or, without names, the first column that only
+  /// grows; `nil` if ambiguous.
   private static func times(_ table: Table, _ numbers: [[Double?]]) -> Times? {
     let names = table.names
     let growing = numbers.indices.filter { column in
@@ -279,7 +281,8 @@ struct TableColumns {
     }
     let isPlace = names.map { isSurelyPlace(words($0)) }
     let steady = growing.filter { isSteady(numbers[$0]) && (names.isEmpty || !isPlace[$0]) }
-    // A remark gives rows their times. A lone column that grows evenly may be times itself.
+    // A remark may state the rows' rate. But a single evenly growing column may itself be the
+    // times.
     let isPaced = table.remarks.contains { !rates(in: $0).isEmpty }
     let isLone = numbers.count == 1 && steady.isEmpty
     let rows: Times? =
@@ -299,13 +302,13 @@ struct TableColumns {
         && (words.contains(where: timeWords.contains)
           || !words.isEmpty && words.allSatisfy { perSecond([$0]) != nil })
     }
-    // A time that goes back is refused with its line where the table has no better one.
-    // A number for each row is no clock where there is another one.
+    // Without a better column, a time that goes backwards is rejected later, with its line. A row
+    // counter is not a clock if there is another candidate.
     let clocks = named.filter { growing.contains($0) }
     if let clock = clocks.first(where: { !isCounter(numbers[$0]) }) {
       return Times(columns: [clock])
     }
-    // A whole number more in each row is milliseconds only where that is said.
+    // A counter with steps of 1 is in milliseconds only if its name says so.
     if let counter = clocks.first, words(names[counter]).contains(where: { perSecond([$0]) != nil })
     {
       return Times(columns: [counter])
@@ -319,7 +322,7 @@ struct TableColumns {
     let frames = all.filter { column in
       isFrame(words(names[column])) && !named.contains(column)
     }
-    // Beside frames another column may be the clock, by a name that is not known.
+    // Besides frame numbers, another steady column may be the clock under an unknown name.
     let known = steady.filter { !isCounter(numbers[$0]) && !frames.contains($0) }
     if let frame = frames.first(where: growing.contains), known.isEmpty || isPaced {
       return Times(columns: [frame])
@@ -330,7 +333,7 @@ struct TableColumns {
     return bare.count == 1 ? Times(columns: [bare[0]]) : rows
   }
 
-  /// Whole seconds and what is beyond them, as clocks of the system have them: “tv_sec”, “tv_nsec”.
+  /// Whole seconds and their fraction, as in the system's clocks: “tv_sec”, “tv_nsec”.
   private static func parts(_ names: [String], _ numbers: [[Double?]]) -> Times? {
     let named = numbers.indices.map { (column: $0, words: words(names[$0])) }.filter {
       !$0.words.contains(where: spanWords.contains)
@@ -348,11 +351,12 @@ struct TableColumns {
         whole.flatMap { whole in part.map { (whole: whole, part: $0) } }
       }
       guard !rows.isEmpty, rows.allSatisfy({ $0.whole == $0.whole.rounded() }) else { continue }
-      // Frames are less than a second apart: the rest goes back where a second begins.
+      // Frames are less than a second apart, so the fraction falls exactly when a new second
+      // begins.
       let isRest = zip(rows, rows.dropFirst()).allSatisfy {
         ($0.whole == $1.whole) == ($0.part <= $1.part)
       }
-      // Else it may be the same time, told exactly.
+      // Otherwise the second column may be the same time with more precision.
       if !isRest, rows.allSatisfy({ abs($0.part / unit - $0.whole) <= 1 }) {
         return Times(columns: [rest])
       }
@@ -363,7 +367,7 @@ struct TableColumns {
     return nil
   }
 
-  /// Whether a name is that of the time since the row before: “dt”, “frame_delta_ms”.
+  /// Whether a name denotes the time since the row before: “dt”, “frame_delta_ms”.
   private static func isStep(_ words: [String]) -> Bool {
     func isTime(_ word: String) -> Bool { timeWords.contains(word) || perSecond([word]) != nil }
     return words.contains(where: stepWords.contains)
@@ -376,7 +380,7 @@ struct TableColumns {
       && !words.contains { otherWords.contains($0) || handWords.contains($0) }
   }
 
-  /// Whether nearly all of its steps are alike.
+  /// Whether nearly all steps are about equal.
   private static func isSteady(_ numbers: [Double?]) -> Bool {
     let gaps = gaps(numbers)
     guard !gaps.isEmpty else { return false }
@@ -384,7 +388,7 @@ struct TableColumns {
     return gaps.count { abs($0 - usual) < 0.25 * usual } * 10 > gaps.count * 8
   }
 
-  /// Whether it only counts the rows.
+  /// Whether the column just counts the rows.
   private static func isCounter(_ numbers: [Double?]) -> Bool {
     let gaps = gaps(numbers)
     return gaps.count > 4 && gaps.allSatisfy { $0 == 1 }
@@ -397,7 +401,7 @@ struct TableColumns {
     }
   }
 
-  /// Whether a name is that of a rate: “px/s”.
+  /// Whether a name denotes a rate: “px/s”.
   private static func isRate(_ words: [String]) -> Bool {
     zip(words, words.dropFirst()).contains { first, second in
       ["px", "pt", "dp", "m", "mm", "pixels", "points"].contains(first)
@@ -405,7 +409,7 @@ struct TableColumns {
     }
   }
 
-  /// The frames a second that names, remarks or a column of nothing else state.
+  /// The frame rates stated in names, in remarks, or in a column with a constant rate.
   private static func rates(_ table: Table, _ numbers: [[Double?]]) -> Set<Double> {
     var stated = Set((table.names + table.remarks).flatMap(rates))
     for (column, name) in table.names.enumerated() where numbers.indices.contains(column) {
@@ -418,7 +422,7 @@ struct TableColumns {
     return stated
   }
 
-  /// The frames a second that a text names: “frame (30 fps)”, “# 120 Hz”.
+  /// The frame rates in a text: “frame (30 fps)”, “# 120 Hz”.
   private static func rates(in text: String) -> [Double] {
     let words = text.lowercased().split { !($0.isNumber || $0.isLetter || $0 == ".") }
     return words.indices.compactMap { index in
@@ -433,7 +437,7 @@ struct TableColumns {
     }
   }
 
-  /// The column that tells of several motions in one table.
+  /// The column that distinguishes several motions in one table.
   private static func severalSources(_ table: Table) -> Int? {
     table.names.indices.first { column in
       let words = words(table.names[column])
@@ -445,15 +449,15 @@ struct TableColumns {
     }
   }
 
-  /// What was found of the offset.
+  /// The result of the search for the offset.
   private struct Found {
     var column: Int?
     var places: (x: Int, y: Int)?
     var problem = ""
     var remark = ""
-    /// Why it may be another one.
+    /// Why another column may be the right one.
     var doubt: String?
-    /// Whether the column that would have counted stands still while another one moves.
+    /// Whether the preferred column moves less than the chosen one, or not at all.
     var isPreferredStill = false
   }
 
@@ -481,7 +485,7 @@ struct TableColumns {
       }
       return found
     }
-    // This program's own names count before what others call it.
+    // This program's own names take precedence over all others.
     let own = ["shown", "offset"].compactMap { names.firstIndex(of: $0) }.filter(others.contains)
     let ranked = offsetWords.flatMap { words in
       others.filter { column in
@@ -525,7 +529,7 @@ struct TableColumns {
     return found
   }
 
-  /// The column of the other direction: y for x, “scrollTop” for “scrollLeft”.
+  /// The column of the other axis: y for x, “scrollTop” for “scrollLeft”.
   private static func partner(
     of column: Int, _ names: [String], among columns: [Int]
   ) -> Int? {
@@ -540,9 +544,9 @@ struct TableColumns {
     }
   }
 
-  /// How many ticks of a time without a unit are a second, by how far rows are apart.
+  /// Ticks per second of a time without a unit, judged by the rows' spacing.
   ///
-  /// Frames and reports are 0.9 ms to 0.9 s apart. Few rows are taken for seconds.
+  /// Frames and reports are 0.9 ms to 0.9 s apart. With only a few rows, seconds are assumed.
   private static func likely(_ times: [Double]) -> Double {
     let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
     guard gaps.count >= 5 else { return 1 }

@@ -1,18 +1,18 @@
 internal import Feel
 
-/// What a touch device reported, as `libinput record`, `evemu-record`, `evtest`, `getevent -t` and
-/// `xinput test-xi2` write it down.
+/// A recording of a touch device, as written by `libinput record`, `evemu-record`, `evtest`,
+/// `getevent -t` and `xinput test-xi2`.
 ///
 /// Sources: the Linux kernel's multi-touch protocol, types A and B; linux/input-event-codes.h.
 struct TouchRecording {
   /// One finger, from its touch to its lift.
   struct Contact {
-    /// Where it was, in the device's units, and when, in seconds.
+    /// Positions in the device's units, with times in seconds.
     fileprivate(set) var places: [(time: Double, place: Vector)] = []
-    /// When it was lifted, in seconds; `nil` where the recording ends before.
+    /// When it was lifted, in seconds; `nil` if the recording ends before.
     fileprivate(set) var lift: Double?
 
-    /// It as a hand's press; one that is never lifted ends where it was seen last.
+    /// The contact as a hand's press; if it is never lifted, it ends at its last position.
     var samples: [RecordedHand.Sample] {
       var samples = places.enumerated().map { index, sample in
         RecordedHand.Sample(
@@ -25,21 +25,20 @@ struct TouchRecording {
     }
   }
 
-  /// The contacts, in the order in which they began.
+  /// The contacts, in order of their beginnings.
   let contacts: [Contact]
-  /// What its places are in: “px” of the screen, or “units” of the device.
+  /// The unit of positions: “px” of the screen, or “units” of the device.
   let unit: String
-  /// How many points a unit is, as a phone has them; `nil` where the device does not tell its
-  /// resolution.
+  /// Points per unit, with a phone's points; `nil` if the device does not report its resolution.
   let pointsPerUnit: Double?
-  /// What was understood of the recording.
+  /// A sentence about how the recording was read.
   let sentence: String
 
   /// Reads a recording.
   ///
-  /// - Throws: `CommandFailure` where nothing touches in it, or its times go back.
+  /// - Throws: `CommandFailure` if nothing is pressed, or time goes backwards.
   init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
-    // Each device's events are followed by themselves.
+    // One reader per device.
     var readers: [Substring: Reader] = [:]
     var (resolution, code): ([Int: Int], Int) = ([:], 0)
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
@@ -76,7 +75,7 @@ struct TouchRecording {
     where zip(contact.places, contact.places.dropFirst()).contains(where: { $0.time > $1.time }) {
       throw .badFile("\(name): time goes backwards.")
     }
-    // What counts from 1970 is counted from its first contact.
+    // Times since 1970 are counted from the first contact.
     if abs(first.places[0].time) > 1e9 {
       let start = first.places[0].time
       for index in contacts.indices {
@@ -100,25 +99,25 @@ struct TouchRecording {
       + (losses ? "; the device lost events, so that a lift may have come earlier." : ".")
   }
 
-  /// A point is a 160th of an inch on the phones whose controls these are.
+  /// A point is 1/160 inch on the phones these controls come from.
   private static let pointsPerMillimetre = 160 / 25.4
 
-  /// Whether a file begins as one of these does.
+  /// Whether a text contains events in one of these formats.
   static func matches(_ text: String) -> Bool {
     text.split(whereSeparator: \.isNewline).contains {
       TouchEvent($0) != nil || $0.hasPrefix("EVENT type ")
     }
   }
 
-  /// The axis that a line of evtest's description begins: “Event code 53 (ABS_MT_POSITION_X)”.
+  /// The axis described from this line of evtest on: “Event code 53 (ABS_MT_POSITION_X)”.
   private static func axis(_ line: Substring) -> Int? {
     let words = line.split(separator: " ")
     guard words.count == 4, words[0] == "Event", words[1] == "code" else { return nil }
     return Int(words[2])
   }
 
-  /// It as one hand: the first finger that goes down is followed until it is lifted, and others
-  /// meanwhile are left out.
+  /// The recording as one hand: follows the first finger down until it is lifted, ignoring others
+  /// in the meantime.
   var hand: RecordedHand {
     var samples: [RecordedHand.Sample] = []
     for contact in contacts where contact.places[0].time >= samples.last?.time ?? -.infinity {
@@ -127,7 +126,7 @@ struct TouchRecording {
     return RecordedHand(samples)
   }
 
-  /// How many units of an axis are a millimetre, of a line that describes one.
+  /// The units per millimetre in a line that describes an axis.
   private static func resolution(_ line: Substring) -> (code: Int, units: Int)? {
     let numbers = line.split { !($0.isHexDigit || $0 == "-") }
     if line.hasPrefix("A: "), numbers.count == 7, let code = Int(numbers[1], radix: 16) {
@@ -142,16 +141,16 @@ struct TouchRecording {
   }
 }
 
-/// An event of an input device.
+/// An event of an input device, from one line of a recording.
 private struct TouchEvent {
-  /// The device's path, where the line tells it.
+  /// The device's path, if the line has it.
   private(set) var device: Substring = ""
   let time: Double
   let type: Int
   let code: Int
   let value: Int
 
-  /// Reads a line; `nil` where it holds no event.
+  /// Parses a line; `nil` if it is not an event.
   init?(_ line: Substring) {
     let line = line.drop { $0 == " " }
     if line.hasPrefix("- [") {
@@ -176,7 +175,7 @@ private struct TouchEvent {
     }
   }
 
-  /// The kernel's values have 32 bits; a time is seconds of any clock.
+  /// The kernel's values have 32 bits; times are in seconds of any clock.
   private init?(_ time: Double, _ type: Int, _ code: Int, _ value: Int) {
     guard abs(time) < 1e12, Int(Int32.min)...Int(UInt32.max) ~= value else { return nil }
     (self.time, self.type, self.code, self.value) = (time, type, code, value)
@@ -200,7 +199,7 @@ private struct TouchEvent {
     }
   }
 
-  /// The names of the codes that are read.
+  /// The codes read, by name.
   private static let codes: [String: (type: Int, code: Int)] = [
     "SYN_REPORT": (0, 0), "SYN_MT_REPORT": (0, 2), "SYN_DROPPED": (0, 3), "BTN_TOUCH": (1, 330),
     "ABS_X": (3, 0), "ABS_Y": (3, 1), "ABS_MT_SLOT": (3, 47), "ABS_MT_POSITION_X": (3, 53),
@@ -226,7 +225,7 @@ private struct TouchEvent {
     } else if let type = Int(words[0], radix: 16), let code = Int(words[1], radix: 16) {
       self.init(time, type, code, value)
     } else if words[0].hasPrefix("EV_") {
-      // One of the many codes that tell nothing of a place.
+      // Any other code: not a position.
       self.init(time, 4, 0, value)
     } else {
       return nil
@@ -235,30 +234,30 @@ private struct TouchEvent {
   }
 }
 
-/// Follows fingers through the events of devices.
+/// Tracks the fingers of a device through its events.
 private struct Reader {
   private(set) var contacts: [TouchRecording.Contact] = []
-  /// Whether events of X were read, whose places are pixels.
+  /// Whether it read X events, whose positions are in pixels.
   private(set) var isX = false
-  /// Whether events of X have no times.
+  /// Whether the X events lack times.
   private(set) var hasNoTime = false
 
   private var live: [Int: TouchRecording.Contact] = [:]
   private var places: [Int: (x: Int?, y: Int?)] = [:]
   private var moved: Set<Int> = []
   private var slot = 0
-  // Type A: each finger of a frame is ended by an event of its own, and none means that all are
+  // Type A: SYN_MT_REPORT ends each finger of a frame; a frame without fingers means all are
   // lifted.
   private var frame: [(id: Int?, place: Vector)] = []
   private var next: (id: Int?, x: Int?, y: Int?) = (nil, nil, nil)
   private var (isTypeA, isDropped) = (false, false)
-  /// Whether the device says that it lost events.
+  /// Whether the device reported lost events.
   private(set) var hasLoss = false
-  // Without multi-touch there is one finger, which a button tells of.
+  // Without multi-touch, there is a single finger, reported by a button.
   private var (hasTouches, single): (Bool, (x: Int?, y: Int?)) = (false, (nil, nil))
   private var xEvent: (type: Int, time: Double?, detail: Int) = (0, nil, 0)
 
-  /// Another device begins, or nothing follows.
+  /// Starts another device, or ends the recording.
   mutating func begin() {
     contacts += live.sorted { $0.key < $1.key }.map(\.value)
     let old = self
@@ -320,10 +319,10 @@ private struct Reader {
 
   private mutating func report(at time: Double) {
     defer { (moved, frame, isDropped) = ([], [], false) }
-    // After a loss places are not known until they are told again.
+    // After a loss, positions are unknown until the next report.
     guard !isDropped else { return }
     if isTypeA {
-      // What was taken for a contact of type B before the first frame ended.
+      // Drop contacts taken for type B before the first frame ended.
       if hasTouches { (live, hasTouches) = ([:], false) }
       let fingers = Dictionary(
         frame.enumerated().map { ($1.id ?? $0, $1.place) }, uniquingKeysWith: { $1 })
@@ -342,7 +341,7 @@ private struct Reader {
 
   // MARK: X
 
-  /// Takes a line of what `xinput test-xi2` prints.
+  /// Reads a line printed by `xinput test-xi2`.
   ///
   /// Source: xinput's test_xi2.c: an event's type, then a line for each of its members.
   mutating func takeX(_ line: Substring) {
@@ -375,6 +374,6 @@ private struct Reader {
     }
   }
 
-  /// A touch's number, or that of the one pointer.
+  /// A touch's number, or -1 for the single pointer.
   private var xFinger: Int { xEvent.type >= 18 ? xEvent.detail : -1 }
 }

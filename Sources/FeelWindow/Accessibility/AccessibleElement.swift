@@ -2,9 +2,8 @@ internal import CAccessibility
 internal import Lab
 internal import Stage
 
-/// An element in ATK's terms.
 extension AccessibilityElement {
-  /// Its role, by ATK's number.
+  /// The role as ATK's number.
   var atkRole: Int {
     switch role {
     case .window: CARoleFrame
@@ -27,7 +26,7 @@ extension AccessibilityElement {
     }
   }
 
-  /// What it can do.
+  /// The ATK interfaces that the element supports.
   var kinds: Int {
     var kinds = offers.isEmpty ? 0 : CAKindAction
     if role == .window { kinds |= CAKindWindow }
@@ -37,17 +36,16 @@ extension AccessibilityElement {
     return kinds
   }
 
-  /// Whether its text is typed.
   var isEditable: Bool { role == .textField || role == .spinButton }
 
-  /// What it looks like, and says that neither a number nor a text does.
+  /// The parts of the value and the details that neither its number nor its text contains.
   var described: String {
     let value = kinds & (CAKindValue | CAKindText) == 0 ? self.value : ""
     return [value, details].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// What it can be asked to do, by name, with the keys that do it from anywhere: a screen reader
-  /// speaks them, but not those that every control has.
+  /// Its actions by name, with a key that works from anywhere: a screen reader speaks the key, so
+  /// keys that every control has are left out.
   var offers: [(name: String, keys: String, request: AssistiveRequest)] {
     let first = actions.first?.keys ?? ""
     let keys = first.hasPrefix("Space") || first.contains { "←↑→↓".contains($0) } ? "" : first
@@ -62,7 +60,7 @@ extension AccessibilityElement {
     }
   }
 
-  /// Its states, as bits of ATK's numbers; `isActive` says whether the window has the keyboard.
+  /// Its states as bits of ATK's numbers; `isActive` is whether the window has the focus.
   func atkStates(isActive: Bool) -> UInt64 {
     var states = [CAStateVisible]
     if !self.states.contains(.offscreen) { states.append(CAStateShowing) }

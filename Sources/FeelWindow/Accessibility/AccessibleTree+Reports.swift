@@ -2,7 +2,7 @@ internal import CAccessibility
 internal import Stage
 
 extension AccessibleTree {
-  /// Reports what has become another since the elements were so.
+  /// Reports the differences from an earlier set of elements.
   func report(since before: [Int64: Node]) {
     refresh()
     for (key, node) in before where nodes[key] == nil { reportGone(key, node) }
@@ -13,13 +13,13 @@ extension AccessibleTree {
       }
       if ca_is_known(key) { reportWords(key, node, former) }
     }
-    // Where a list that had the keyboard has closed, whoever opened it has it again.
+    // When a list with the focus has closed, the element that opened it has the focus again.
     let focused: UInt64 = 1 << UInt64(CAStateFocused)
     let hasClosed = before.contains { nodes[$0] == nil && $1.states & focused != 0 }
     for (key, node) in nodes where hasClosed && node.states & focused != 0 {
       ca_state_changed(key, Int32(CAStateFocused), true)
     }
-    // What loses the keyboard is told first.
+    // Report lost states, such as the focus, before gained ones.
     let changed = nodes.filter { key, node in before[key].map { $0.states != node.states } ?? true }
     for isOn in [false, true] {
       for (key, node) in changed { reportStates(key, node, before[key], isOn: isOn) }
@@ -35,7 +35,7 @@ extension AccessibleTree {
 
   private func reportWords(_ key: Int64, _ node: Node, _ former: Node) {
     let (now, before) = (node.element, former.element)
-    // SAFETY: of all below: the shim copies what it keeps of a text.
+    // SAFETY: for all calls below: the shim copies any text it retains.
     if now.name != before.name { unsafe ca_property_changed(key, "accessible-name") }
     if now.described != before.described {
       unsafe ca_property_changed(key, "accessible-description")
@@ -50,7 +50,7 @@ extension AccessibleTree {
     }
   }
 
-  /// Reports what of a text was taken out, and what was put in.
+  /// Reports which part of a text was removed, and what was inserted.
   private func reportText(_ key: Int64, _ now: String, _ before: String) {
     let (new, old) = (Array(now.unicodeScalars), Array(before.unicodeScalars))
     let head = zip(new, old).prefix { $0 == $1 }.count
@@ -63,7 +63,7 @@ extension AccessibleTree {
 
   private func reportStates(_ key: Int64, _ node: Node, _ former: Node?, isOn: Bool) {
     let before = former?.states ?? 0
-    // Of what has just come, only that it has the keyboard is news.
+    // Of a new element, only its focus is worth reporting.
     let seen: UInt64 = former == nil ? 1 << UInt64(CAStateFocused) : .max
     let changed = (node.states ^ before) & (isOn ? node.states : before) & seen
     for state in 0..<64 where changed >> UInt64(state) & 1 == 1 {

@@ -3,9 +3,10 @@ internal import Feel
 internal import Lab
 internal import Stage
 
-/// The elements of a session under numbers that stay theirs, made when somebody asks for them.
+/// A session's elements under stable numbers, created on demand.
 @safe final class AccessibleTree {
-  /// The session that is asked, while it may be, and what is asked of it meanwhile.
+  /// The session that requests are answered from while one is available, and the requests made of
+  /// it.
   struct Moment {
     var session: Session
     var time: Instant
@@ -13,7 +14,7 @@ internal import Stage
     var requests: [(request: AssistiveRequest, id: String)] = []
   }
 
-  /// An element with what stands around it.
+  /// An element with its neighbours in the tree.
   struct Node {
     var element: AccessibilityElement
     var states: UInt64
@@ -28,13 +29,13 @@ internal import Stage
   static let window: Int64 = 2
 
   var moment: Moment?
-  /// Whether the session may be another than when its elements were made.
+  /// Whether the session may have changed since its elements were created.
   var isBehind = true
   private(set) var nodes: [Int64: Node] = [:]
   private var keys: [String: Int64] = [:]
   private var scale = 1.0
 
-  /// Makes the elements of the session as it is, unless they are known.
+  /// Creates the elements of the current session, unless they are up to date.
   func refresh() {
     guard isBehind, let moment else { return }
     isBehind = false
@@ -64,7 +65,7 @@ internal import Stage
     return key
   }
 
-  /// The number of an element: another for one of another kind, though it has the same name.
+  /// The number of an element; elements of different kinds never share one, even with the same id.
   private func key(of element: AccessibilityElement) -> Int64 {
     if element.role == .window { return Self.window }
     let name = "\(element.kinds) \(element.role) \(element.id)"
@@ -73,7 +74,7 @@ internal import Stage
     return key
   }
 
-  // MARK: What is asked
+  // MARK: Requests
 
   func read(_ key: Int64, _ out: inout CANode) {
     refresh()
@@ -108,7 +109,7 @@ internal import Stage
     let offers = element.offers
     unsafe out.action_count = Int32(offers.count)
     for (index, offer) in offers.enumerated() {
-      // As GTK writes them: a mnemonic, a sequence of them, and the keys.
+      // GTK's format: a mnemonic, a sequence of mnemonics, and the keys, separated by semicolons.
       let keys = offer.keys.isEmpty ? "" : ";;\(offer.keys)"
       unsafe ca_set_action(&out, Int32(index), offer.name, keys)
     }
@@ -133,7 +134,7 @@ internal import Stage
     return children[index]
   }
 
-  /// The innermost element at a point in pixels; of those side by side, the last.
+  /// The innermost element at a point in pixels; of overlapping siblings, the last.
   func element(atX x: Int, y: Int) -> Int64 {
     refresh()
     let point = Vector(Double(x) / scale, Double(y) / scale)
@@ -144,7 +145,7 @@ internal import Stage
     return key
   }
 
-  /// Has an element asked for something, if it is there.
+  /// Queues a request to an element; returns false if it is missing or disabled.
   func ask(_ key: Int64, _ request: AssistiveRequest) -> Bool {
     refresh()
     guard let element = nodes[key]?.element, !element.states.contains(.disabled) else {
@@ -162,7 +163,7 @@ internal import Stage
     return ask(key, offers[index].request)
   }
 
-  /// Selects a part of a text that is counted in code points; −1 is its end.
+  /// Selects a range of a text, in code points; −1 is the end.
   func select(_ key: Int64, from start: Int, to end: Int) {
     refresh()
     guard let text = nodes[key]?.text else { return }
@@ -178,28 +179,28 @@ internal import Stage
 }
 
 extension AccessibleTree.Node {
-  /// Where the caret is, in code points.
+  /// Position of the caret, in code points.
   var caret: Int { edited.map { scalars($0.caret) } ?? 0 }
 
-  /// What is selected, in code points.
+  /// The selection, in code points.
   var selection: Range<Int> {
     edited.map { scalars($0.selection.lowerBound)..<scalars($0.selection.upperBound) } ?? 0..<0
   }
 
-  /// How many code points so many characters at the beginning of the text are.
+  /// Number of code points in the first `characters` characters of the text.
   private func scalars(_ characters: Int) -> Int { text.prefix(characters).unicodeScalars.count }
 
   func has(_ point: Vector) -> Bool {
-    // A group has no place of its own where its children have theirs.
+    // False if off-screen; a group's frame must contain its children's.
     element.frame.contains(point) && !element.states.contains(.offscreen)
   }
 }
 
 extension AccessibleTree {
-  /// What the shim asks, on the window's own thread.
+  /// The shim's callbacks, on the window's own thread.
   var host: CAHost {
-    // SAFETY: whoever shows the session holds this as long as the shim asks, and the shim asks with
-    // the context and the texts of its own alone.
+    // SAFETY: the owner of the session retains this object for as long as the shim calls back, and
+    // the shim passes only this context and texts of its own.
     unsafe CAHost(
       context: Unmanaged.passUnretained(self).toOpaque(),
       read: { context, key, node in

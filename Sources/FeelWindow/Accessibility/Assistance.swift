@@ -5,13 +5,13 @@ internal import Lab
 internal import Stage
 internal import XWindow
 
-/// Shows a session to assistive technology, from when the desktop says that some is in use.
+/// Exposes a session to assistive technology, once the desktop reports that some is in use.
 ///
-/// Until then it is one file that the window's loop waits for besides. From then on the libraries'
-/// own loop is a part of the window's: what they wait for is one more file, and what they ask is
-/// answered between two frames, on the thread that has the session.
+/// Until then it costs one more file in the window loop's wait. From then on the accessibility
+/// libraries' main loop runs inside the window's: it adds another file to wait for, and its
+/// requests are answered between two frames, on the session's thread.
 final class Assistance {
-  /// How often what moves is reported, in seconds.
+  /// Minimum interval between reports of changes, in seconds.
   private static let interval = 0.1
 
   private let window: Window
@@ -19,21 +19,21 @@ final class Assistance {
   private var hasBegun = false
   private var tree: AccessibleTree?
   private var announcer = Announcer(isBesides: true)
-  /// What was reported last, while somebody listens.
+  /// The elements reported last, while there is a listener.
   private var reported: [Int64: AccessibleTree.Node]?
   private var lastReport = Instant.zero
   private var isReportDue = false
-  /// Whether the window has the keyboard.
+  /// Whether the window has the focus.
   var isActive = false {
     didSet { if isActive != oldValue { turnActive() } }
   }
 
-  // Whether who listens was told so: a window has the keyboard before a reader comes.
+  // Whether the listener was told so: the window may get the focus before a reader starts.
   private var isToldActive = false
 
   init(_ window: Window) { self.window = window }
 
-  /// When something is due, on the window's clock; `session` is due in the session's time.
+  /// When something is due on the window's clock; `session` is due in session time.
   var deadline: (window: Instant?, session: Instant?) {
     guard tree != nil else { return (nil, nil) }
     let patience = Double(ca_patience()) / 1000
@@ -42,7 +42,7 @@ final class Assistance {
     return ([turn, report].compactMap(\.self).min(), announcer.deadline)
   }
 
-  /// Begins to follow what the desktop says; once.
+  /// Starts to follow the desktop's setting, once.
   func begin() {
     guard !hasBegun else { return }
     hasBegun = true
@@ -59,7 +59,7 @@ final class Assistance {
     tree?.moment = nil
   }
 
-  /// Says what has changed, where somebody hears it.
+  /// Announces what has changed, if there is a listener.
   func announce(_ session: Session, at time: Instant, _ effects: [Effect]) {
     guard tree != nil, ca_is_heard() else { return }
     for line in announcer.lines(for: session, at: time, effects) {
@@ -68,8 +68,8 @@ final class Assistance {
     }
   }
 
-  /// Answers what has been asked of a session, and reports what has changed of it; returns what its
-  /// elements are to do.
+  /// Answers requests about a session and reports its changes; returns the actions requested of
+  /// elements.
   func turn(
     _ session: Session, at time: Instant, isChanged: Bool
   ) -> [(request: AssistiveRequest, id: String)] {
@@ -98,7 +98,7 @@ final class Assistance {
     (reported, lastReport, isReportDue) = (tree.nodes, window.now, false)
   }
 
-  /// Follows what the desktop has said: joins the bus once it says that it is wanted.
+  /// Reads the desktop's setting, and joins the bus once assistive technology is in use.
   private func follow(_ session: Session, at time: Instant) {
     guard let wanted else { return }
     guard wanted.news() ?? false else {
@@ -110,7 +110,7 @@ final class Assistance {
     tree.moment = AccessibleTree.Moment(session: session, time: time, isActive: isActive)
     defer { tree.moment = nil }
     self.tree = tree
-    // SAFETY: the tree is held until the end, and the text is copied.
+    // SAFETY: the tree is retained until the end, and the text is copied.
     guard unsafe ca_start(tree.host, programVersion) else {
       self.tree = nil
       return

@@ -1,22 +1,22 @@
 internal import FeelFiles
 internal import Glibc
 
-/// Whether the desktop says that assistive technology is in use, now and when that changes.
+/// Whether the desktop reports that assistive technology is in use, now and on every change.
 ///
-/// It is a property on the session's bus, and this is a connection that asks for it and hears of
-/// its changes alone: it wakes nobody up otherwise. A library for that would load seven others into
-/// every window; a question, an answer of one bit and a signal that asks again need none.
+/// It is a property on the session bus; this connection only reads it and subscribes to its
+/// changes, so it causes no other wake-ups. A D-Bus library would load seven others into every
+/// window, which a query, a one-bit reply and a signal do not need.
 ///
 /// Source: D-Bus Specification 0.43, “Message Protocol” and “Authentication Protocol”; the property
 /// is `IsEnabled` of `org.a11y.Status`, at-spi2-core's bus/at-spi-bus-launcher.c.
 final class AssistiveSwitch {
-  /// What can be read when there is news.
+  /// Descriptor that becomes readable when there is news.
   let file: Int32
   private var received: [UInt8] = []
   private var isAuthenticated = false
   private var serial: UInt32 = 0
 
-  /// Connects to the session's bus and asks; nothing where there is none.
+  /// Connects to the session bus and queries the property; `nil` without a bus.
   init?() {
     let runtime = Environment.variable("XDG_RUNTIME_DIR").map { "unix:path=\($0)/bus" }
     guard let addresses = Environment.variable("DBUS_SESSION_BUS_ADDRESS") ?? runtime,
@@ -35,7 +35,7 @@ final class AssistiveSwitch {
 
   deinit { close(file) }
 
-  /// What the desktop says now, if it has said anything since the last call.
+  /// The property's value, if it was received since the last call.
   func news() -> Bool? {
     var (news, piece): (Bool?, [UInt8]) = (nil, Array(repeating: 0, count: 4096))
     // SAFETY: no more is read than `piece` holds.
@@ -49,9 +49,9 @@ final class AssistiveSwitch {
       received.removeSubrange(...end)
     }
     while isAuthenticated, let (kind, body) = nextMessage() {
-      // A signal only says that it may be another now.
+      // A signal only means that the value may have changed.
       if kind == 4 { ask() }
-      // A variant that holds a boolean: its signature, and four bytes on the next multiple of four.
+      // A variant with a boolean: its signature, then four bytes at a multiple of four.
       if kind == 2, body.count == 8, body.starts(with: [1, 0x62, 0]) {
         news = body.dropFirst(4).contains { $0 != 0 }
       }
@@ -59,7 +59,7 @@ final class AssistiveSwitch {
     return news
   }
 
-  /// Whether the bus is gone, or sends what no bus does.
+  /// Whether the bus is gone, or sends data no bus would.
   var isGone: Bool {
     var byte: UInt8 = 0
     let flags = Int32(MSG_DONTWAIT | MSG_PEEK)
@@ -75,11 +75,11 @@ final class AssistiveSwitch {
   }
 
   private func send(_ bytes: [UInt8]) {
-    // SAFETY: the bytes outlive the call. What does not fit would be of a bus that reads nothing.
+    // SAFETY: the bytes outlive the call. If they do not fit, the bus has stopped reading.
     _ = unsafe Glibc.send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
   }
 
-  /// The bytes of a call that starts no program.
+  /// The bytes of a method call that must not start a service.
   private func call(
     _ member: String, of interface: String = "org.freedesktop.DBus",
     at path: String = "/org/freedesktop/DBus", in destination: String = "org.freedesktop.DBus",
@@ -103,7 +103,7 @@ final class AssistiveSwitch {
     return message.bytes + body.bytes
   }
 
-  /// The next message that is whole: its type, and its body.
+  /// The next complete message: its type and its body.
   private func nextMessage() -> (kind: UInt8, body: [UInt8])? {
     guard received.count >= 16 else { return nil }
     let isBig = received[0] == 0x42
@@ -136,7 +136,7 @@ final class AssistiveSwitch {
     let file = socket(AF_UNIX, kind, 0)
     guard file >= 0 else { return nil }
     let length = socklen_t(MemoryLayout<sockaddr_un>.size - room + name.count)
-    // SAFETY: the address is of the family that it names, and as long.
+    // SAFETY: the address has the family it states, and this length.
     let status = unsafe withUnsafePointer(to: &socketAddress) {
       unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         unsafe Glibc.connect(file, $0, length)
@@ -149,7 +149,7 @@ final class AssistiveSwitch {
     return file
   }
 
-  /// The bytes of a value of an address, in which some are written as % and two digits.
+  /// Decodes an address value with percent-encoded bytes.
   private static func unescaped(_ text: Substring) -> [UInt8] {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
     return Array(parts[0].utf8)
@@ -159,7 +159,7 @@ final class AssistiveSwitch {
   }
 }
 
-/// Values as D-Bus writes them, the least byte first.
+/// Values in D-Bus's wire format, little-endian.
 private struct Marshalled {
   var bytes: [UInt8] = []
 
@@ -177,14 +177,14 @@ private struct Marshalled {
     bytes += Array(text.utf8) + [0]
   }
 
-  /// Adds a field of a header: its number, and a variant.
+  /// Adds a header field: its number, and a variant.
   mutating func add(field number: UInt8, type: Character, _ text: String) {
     align(to: 8)
     bytes += [number, 1, type.asciiValue ?? 0, 0]
     add(text)
   }
 
-  /// Adds the field that says of which types the body is.
+  /// Adds the header field with the body's signature.
   mutating func addSignature(_ types: String) {
     align(to: 8)
     bytes += [8, 1, 0x67, 0, UInt8(types.utf8.count)] + Array(types.utf8) + [0]

@@ -5,26 +5,25 @@ internal import Lab
 internal import Observe
 internal import Stage
 
-/// What was measured in a clip, as a recording that the window shows: each stretch begins afresh
-/// at 0 and is a take, and at the end the one with the longest run plays.
+/// Converts a clip's measurements into a recording for the window: each stretch starts anew at 0
+/// and is a take, and at the end the one with the longest run plays.
 ///
-/// Beside each runs the preset that is nearest to the longest run of all, let go as fast as the
-/// clip shows that something was.
+/// The preset closest to the longest run is shown beside each stretch, released at the velocity
+/// measured in the clip.
 enum ClipRecording {
-  /// The time before a stretch, and after it, in seconds.
+  /// Seconds before and after a stretch.
   private static let (lead, trail) = (0.6, 1.0)
 
-  /// When a stretch may begin at or after a time, in seconds: 2 ms before a moment of the log, so
-  /// that each frame of a clip of 60 a second has a moment of its own there, though its times are
-  /// told to a millisecond.
+  /// Earliest start of a stretch at or after `time`, in seconds: 2 ms before a log moment, so that
+  /// each frame of a 60 fps clip falls on its own log moment despite times rounded to 1 ms.
   private static func beginning(after time: Double) -> Double {
     let rate = Double(MotionLog.rate)
     return ((time + 0.002) * rate).rounded(.up) / rate - 0.002
   }
 
-  /// Measures a clip, and makes a recording of it.
+  /// Measures a clip, and converts the result into a recording.
   ///
-  /// - Throws: `CommandFailure` when it cannot be read or measured, or was given up.
+  /// - Throws: `CommandFailure` when it cannot be read or measured, or was cancelled.
   static func file(
     of clip: Clip, _ options: Clip.Options, _ watcher: Clip.Watcher
   ) throws(CommandFailure) -> TraceFile {
@@ -91,7 +90,7 @@ enum ClipRecording {
     return file
   }
 
-  /// Why a stretch ends before its content rests, if it does.
+  /// Why a stretch ends before its content comes to rest, if it does.
   private static func cut(
     _ stretch: Clip.Stretch, before next: Clip.Stretch?
   ) -> ObservedClip.Cut? {
@@ -102,15 +101,14 @@ enum ClipRecording {
 }
 
 extension ObservedLine {
-  /// Where the content was, if it tells that.
   fileprivate var offset: Double? { if case .offset(let offset) = content { offset } else { nil } }
 }
 
 extension ObservedLine.Content {
-  /// The same with the content so much further.
+  /// The content with its offset shifted.
   fileprivate func moved(by way: Double) -> Self {
     guard case .offset(let offset) = self else { return self }
-    // Places are told to a thousandth.
+    // Offsets are stored to a thousandth.
     return .offset(((offset + way) * 1000).rounded() / 1000)
   }
 }

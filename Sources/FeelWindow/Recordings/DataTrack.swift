@@ -3,16 +3,16 @@ package import FeelTrace
 internal import Lab
 internal import Observe
 
-/// Measured motions from files, for the scene that shows them.
+/// Measured motions from files, for the Curves scene.
 package enum DataTrack {
-  /// The scene that shows data.
+  /// Id of the scene that shows data.
   package static let sceneID = "curves"
-  /// The parameter that says what it shows.
+  /// Key of the parameter that selects what it shows.
   package static let sourceKey = "curve.source"
 
   /// The motion in a file: a table's, a hand's, or the last gesture of a stream or a recording.
   ///
-  /// - Throws: `CommandFailure` with the line of the first row that makes no sense.
+  /// - Throws: `CommandFailure` with the line of the first invalid row.
   package static func read(_ path: String) throws(CommandFailure) -> MotionTrack {
     try track(of: try FileContent.read(path), path)
   }
@@ -59,7 +59,6 @@ package enum DataTrack {
     return named
   }
 
-  /// What a file is called on screen.
   private static func name(_ path: String) -> String {
     path == "-" ? "Data" : FileName.last(of: path)
   }

@@ -3,13 +3,14 @@ package import FeelFiles
 internal import FeelTrace
 internal import Observe
 
-/// What a file holds: decided once, by how it begins and never by its name, and parsed once.
+/// The parsed content of a file; its type is determined once, by its beginning and never by its
+/// name.
 ///
-/// A command switches over the cases that it takes and refuses the others with `refusal(of:for:)`.
+/// A command switches over the cases it supports and refuses the others with `refusal(of:for:)`.
 package enum FileContent: ~Copyable {
-  /// A recording of our own controls, or a take of it, of which the first line is read.
+  /// A recording of our own controls, or a take of one, with only the first line read.
   case recording(TraceLines)
-  /// The same of a program that was watched.
+  /// The same for an observed program.
   case watched(TraceLines)
   case parameters(ParameterFile)
   case motion(MotionTable)
@@ -17,16 +18,16 @@ package enum FileContent: ~Copyable {
   case gestures(ObservedMotions)
   case hand(HandFile)
   case flings(MeasuredFlings)
-  /// A screen recording, of which nothing is read yet.
+  /// A screen recording that has not been read yet.
   case clip(Clip)
-  /// What no command reads, such as a picture.
+  /// A file that no command reads, such as a picture.
   case other(FileFormat)
 
-  /// Reads a file, or finds a take of a recording, as `FILE#NAME` says.
+  /// Reads a file, or a take of a recording written as `FILE#NAME`.
   ///
   /// - Parameters:
   ///   - word: "-" is the standard input.
-  ///   - onDisk: whether a folder, a device or a pipe is refused, and waited for by nobody.
+  ///   - onDisk: whether to refuse folders, devices and pipes instead of waiting for them.
   /// - Throws: `CommandFailure` when the file cannot be read or has no known format, or with the
   ///   first line that breaks the format's rules.
   package static func read(
@@ -57,15 +58,15 @@ package enum FileContent: ~Copyable {
     lines.file.isWatched ? .watched(lines) : .recording(lines)
   }
 
-  /// All of a file that has to be held as a whole.
+  /// All bytes of a file that must be held as a whole.
   private static func bytes(_ pieces: consuming FilePieces) throws(CommandFailure) -> [UInt8] {
     try pieces.hold(to: Limits.fileBytes)
     return try pieces.rest()
   }
 
-  /// Reads the hand that a flag names, if it does.
+  /// Reads the hand file named by a flag, if there is one.
   ///
-  /// - Throws: `CommandFailure` when it is none, or with the line of what is wrong.
+  /// - Throws: `CommandFailure` when it is not a hand file, or with the line of what is wrong.
   package static func hand(_ path: String?) throws(CommandFailure) -> RecordedHand? {
     guard let path else { return nil }
     switch try read(path) {
@@ -77,13 +78,13 @@ package enum FileContent: ~Copyable {
     }
   }
 
-  /// The motions of another program that it holds.
+  /// The motions of another program that the file contains.
   ///
   /// - Parameters:
   ///   - hand: a file with the hand of a table's motion, or none.
-  ///   - wanted: what the command takes.
-  /// - Throws: `CommandFailure` when it holds no motion, has a hand of its own, or does not overlap
-  ///   the hand in time.
+  ///   - wanted: what the command expects.
+  /// - Throws: `CommandFailure` when it contains no motion, has a hand of its own, or does not
+  ///   overlap the hand in time.
   package consuming func motions(
     of path: String, hand: String? = nil, for wanted: String = "a motion of another program"
   ) throws(CommandFailure) -> ObservedMotions {
@@ -108,7 +109,7 @@ package enum FileContent: ~Copyable {
     }
   }
 
-  /// Refuses a flag for the hand of what has its own.
+  /// Refuses a hand flag for content that has its own hand.
   package static func refuse(_ hand: String?, with owner: String) throws(CommandFailure) {
     guard hand != nil else { return }
     throw .usage("\(owner) has its own hand. Leave out --hand.")
@@ -128,9 +129,9 @@ package enum FileContent: ~Copyable {
     }
   }
 
-  /// Why a command that is asked for something else does not take it, and what does.
+  /// Why a command does not accept this content, and which command does.
   ///
-  /// - Parameter wanted: what the command takes: “a recording”.
+  /// - Parameter wanted: what the command expects: “a recording”.
   package func refusal(of path: String, for wanted: String) -> CommandFailure {
     format.refusal(of: path, for: wanted)
   }

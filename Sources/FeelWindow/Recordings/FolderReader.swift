@@ -3,22 +3,21 @@ internal import Glibc
 internal import Lab
 internal import Stage
 
-/// Reads folders for the panel of files, and remembers which was shown.
+/// Reads folders for the file panel, and remembers which was shown.
 package struct FolderReader {
-  /// How many entries are shown: more than anybody looks through.
+  /// Maximum number of entries shown: more than anybody scrolls through.
   private static let most = 5000
 
   private var recent: RecentFiles
   private var last: String?
-  // The folders that something was saved in or opened from, the latest first.
+  // Folders that files were saved in or opened from, latest first.
   private var used: [String] = []
 
-  /// Creates a reader that knows which files were opened or saved last.
+  /// Creates a reader with the files opened or saved before.
   init(_ recent: RecentFiles) { self.recent = recent }
 
-  /// What is in a folder; without a path in the one that was gone to or used last, or that which
-  /// keeps parameters; of “.” in the one that was used last, or that which the program was started
-  /// in.
+  /// Contents of a folder; an empty path is the last folder or else the presets', “.” is the last
+  /// folder or else the current one.
   mutating func listing(_ path: String) -> FolderListing {
     let isAsked = !path.isEmpty && path != "."
     let path = Self.absolute(
@@ -27,7 +26,7 @@ package struct FolderReader {
     var problem: String?
     if let found = File.entries(in: path)?.filter({ !$0.name.hasPrefix(".") }) {
       entries = found.prefix(Self.most).map { name, kind in
-        // Where a link leads only the system knows.
+        // Only the system knows a link's target.
         let isFolder =
           kind == DT_DIR
           || (kind == DT_LNK || kind == DT_UNKNOWN) && File.isFolder("\(path)/\(name)")
@@ -70,7 +69,7 @@ package struct FolderReader {
     return path.isEmpty ? File.folder : "\(File.folder)/\(path)"
   }
 
-  /// Where parameters are kept unless somebody says otherwise.
+  /// The default folder for parameters.
   private var standard: String {
     guard let kept = OwnPresets.folder, (try? File.makeFolder(kept)) != nil else {
       return File.folder

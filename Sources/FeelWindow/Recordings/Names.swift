@@ -4,10 +4,10 @@ internal import Scenes
 package import Stage
 
 extension ParameterSet {
-  /// Sets what a command line says of a scene, or of the physics alone.
+  /// Applies a command line's settings for a scene, or for the physics alone.
   ///
   /// - Throws: `CommandFailure` naming the parameter, the value and its range, or the choice
-  ///   without which it counts for nothing; or what is named both to be set and to be kept.
+  ///   without which it does not apply; or a key that is named both to be set and to be kept.
   package mutating func set(
     _ settings: [(key: String, value: String)],
     keeping kept: [(key: String, value: String)] = [], of scene: (any Scene.Type)? = nil
@@ -19,8 +19,8 @@ extension ParameterSet {
       var changing: [String] = []
       for setting in settings {
         let value = try parameter(setting.key).value(parsing: setting.value)
-        // What a file has kept for another law is changed or taken back though it does not count
-        // now.
+        // A value that a file keeps for another law may be changed or reset although it does not
+        // apply.
         if !isChanged(setting.key) { changing.append(setting.key) }
         try set(setting.key, to: value)
       }
@@ -33,7 +33,7 @@ extension ParameterSet {
     }
   }
 
-  /// Reports the numbers that were raised, after the name of the file that they come from, if any.
+  /// Reports the numbers that were raised, after the name of the file they come from, if any.
   package func reportRaised(in file: String? = nil) {
     let place = file.map { "\($0): " } ?? ""
     for sentence in raised(calling: \.key) {
@@ -41,15 +41,15 @@ extension ParameterSet {
     }
   }
 
-  /// Says that flags name a parameter both to be set and to be kept.
+  /// The error for a parameter named both to be set and to be kept.
   static func namedTwice(_ key: String) -> String {
     "\(key) is in both --set and --keep. Use one of them."
   }
 }
 
 extension ParameterError {
-  /// The one sentence for whoever names a parameter of a scene, or of the physics alone; a key of
-  /// other scenes is told by theirs.
+  /// The message for an error in a parameter of a scene or of the physics alone; for a key that
+  /// only other scenes have, it names those.
   package func message(of scene: (any Scene.Type)?) -> String {
     guard case .unknownKey(let key, _) = self else { return message }
     let owners = Catalog.all.scenes.filter { other in
@@ -66,16 +66,16 @@ extension ParameterError {
 }
 
 extension ScrollPreset {
-  /// The preset of an id from the command line.
+  /// The preset with an id from the command line.
   package static func required(_ id: String) throws(CommandFailure) -> ScrollPreset {
     if let preset = named(id) { return preset }
     guard let own = try OwnPresets.named(id) else { throw .usage(unknown(id)) }
     return own.preset
   }
 
-  /// Says that there is no preset of an id, which may have been meant, and which there are.
+  /// The error for an unknown preset id, with similar ids and all existing ones.
   ///
-  /// - Parameter own: those of the user that could have been named; a file of parameters names a
+  /// - Parameter own: the user's presets that could have been named; a parameter file names only a
   ///   system's.
   package static func unknown(
     _ id: String, of kind: String = "preset", besides own: [String] = OwnPresets.names
@@ -86,14 +86,13 @@ extension ScrollPreset {
 }
 
 extension Catalog {
-  /// The scene that somebody calls so: by its id, or by the title of its tab; capitals do not
-  /// matter.
+  /// The scene with this id or tab title, ignoring case.
   package func called(_ word: String) -> (any Scene.Type)? {
     let word = word.lowercased()
     return scene(word) ?? scenes.first { $0.title.lowercased() == word }
   }
 
-  /// What scenes can be called, each by its id and, where that is another word, by its title.
+  /// Valid names of scenes: each id and, if different, title.
   package var names: [String] {
     scenes.flatMap { type in
       let title = type.title.lowercased()
@@ -101,7 +100,7 @@ extension Catalog {
     }
   }
 
-  /// The scene that the command line names.
+  /// The scene named on the command line.
   package func named(_ word: String) throws(CommandFailure) -> any Scene.Type {
     guard let scene = called(word) else {
       let scenes = scenes.map { $0.id }.joined(separator: ", ")
@@ -110,9 +109,9 @@ extension Catalog {
     return scene
   }
 
-  /// The scene that a word of the command line names; `nil` where the word names a file.
+  /// The scene named by a command-line word; `nil` if the word names a file.
   ///
-  /// - Throws: `CommandFailure` when it is neither, with what may have been meant.
+  /// - Throws: `CommandFailure` when it is neither, with similar names.
   package func scene(unlessFile word: String) throws(CommandFailure) -> (any Scene.Type)? {
     if let scene = scene(word) { return scene }
     guard !File.isPath(RecordingName(word).path) else { return nil }

@@ -3,23 +3,23 @@ package import FeelFiles
 internal import Glibc
 package import Stage
 
-/// The presets that a user has kept: the files of parameters in one folder, by their names.
+/// The user's presets: the parameter files in one folder, by name.
 package enum OwnPresets {
   private static let ending = ".json"
-  // A file that was removed keeps its place beside the others until it is restored or replaced.
+  // A removed file stays beside the others under this extension until it is restored or replaced.
   private static let removedEnding = ".json.removed"
 
-  /// Where they lie; `nil` without a home.
+  /// Their folder; `nil` without a home.
   package static var folder: String? { UserFolder.configuration.map { $0 + "/parameters" } }
 
-  /// What they are called, whatever their files hold.
+  /// Their names, whatever the files contain.
   package static var names: [String] {
     guard let folder, File.isFolder(folder) else { return [] }
     return File.names(in: folder).sorted().filter { $0.hasSuffix(ending) }
       .map { String($0.dropLast(ending.count)) }.filter { OwnPreset.problem(with: $0) == nil }
   }
 
-  /// All of them by name, and a sentence for each file that is none.
+  /// All of them by name, and an error for each invalid file.
   package static func read() -> (presets: [OwnPreset], problems: [String]) {
     var (presets, problems): ([OwnPreset], [String]) = ([], [])
     for name in names {
@@ -32,7 +32,7 @@ package enum OwnPresets {
     return (presets, problems)
   }
 
-  /// The preset of a name; `nil` where there is none.
+  /// The preset with this name; `nil` if there is none.
   ///
   /// - Throws: `CommandFailure` with what is wrong with its file.
   package static func named(_ name: String) throws(CommandFailure) -> OwnPreset? {
@@ -42,9 +42,9 @@ package enum OwnPresets {
     return try ParameterFile.read(path).ownPreset(name)
   }
 
-  /// Keeps a text of parameters under a name.
+  /// Saves parameters as a preset.
   ///
-  /// - Throws: `CommandFailure` for a name that cannot be one, and where there is one already.
+  /// - Throws: `CommandFailure` if the name is invalid or already in use.
   package static func save(_ text: String, as name: String) throws(CommandFailure) {
     let path = try known(name)
     guard let folder else { throw noHome }
@@ -57,12 +57,12 @@ package enum OwnPresets {
     try File.write(Array(text.utf8), to: path)
   }
 
-  /// Takes a preset away; `restore` brings it back.
+  /// Removes a preset; `restore` undoes that.
   package static func remove(_ name: String) throws(CommandFailure) {
     try move(name, from: ending, to: removedEnding, "You have no preset")
   }
 
-  /// Brings back a preset that was removed.
+  /// Restores a removed preset.
   package static func restore(_ name: String) throws(CommandFailure) {
     let path = try known(name)
     guard !File.exists(path) else { throw .usage("You have a preset \(quoted(name)).") }
@@ -97,7 +97,7 @@ package enum OwnPresets {
 }
 
 extension ParameterSet {
-  /// Puts the set under a preset of a name: a system's, or one of the user's own, with its values.
+  /// Applies a preset by name: a system's, or one of the user's with its values.
   package mutating func use(preset name: String) throws(CommandFailure) {
     guard ScrollPreset.named(name) == nil, let own = try OwnPresets.named(name) else {
       preset = try ScrollPreset.required(name)

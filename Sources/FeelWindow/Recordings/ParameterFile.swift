@@ -8,19 +8,18 @@ package import Stage
 /// value, …}, "overrides": ["key"]}.
 package struct ParameterFile {
   let path: String
-  /// The scene they are for, if the file names one.
+  /// Id of the scene, if the file names one.
   package let scene: String?
-  /// The laws of scrolling, if the file names them.
+  /// The preset, if the file names one.
   package let preset: ScrollPreset?
   private let members: [JSON.Member]
-  /// The parameters that it names, by their keys.
+  /// Keys of the parameters in the file.
   package var keys: Set<String> { Set(members.map(\.name)) }
-  /// The keys of those that stay set where the preset says the same, or where they mean nothing.
+  /// Keys that stay set even if equal to the preset's value or not applicable.
   private let overrides: Set<String>
-  /// Whether the values are words as flags have them, each what its parameter makes of it.
+  /// Whether the values are unparsed words from flags.
   private let areWords: Bool
-  /// What is to be known of a motion that was written for another library, and that leaves all
-  /// other parameters as they are.
+  /// A motion in another library's notation, which leaves all other parameters unchanged.
   var motion: MotionNotation?
 
   /// Reads a file.
@@ -29,7 +28,7 @@ package struct ParameterFile {
   package static func read(_ path: String) throws(CommandFailure) -> ParameterFile {
     let bytes = try File.read(path)
     do throws(CommandFailure) { return try parse(bytes, path: path) } catch {
-      // Any other object is meant to hold parameters.
+      // Treat any other JSON object as a faulty parameter file.
       let beginning = FileBeginning(bytes)
       guard
         !beginning.isObject || beginning.hasMember("feel") || beginning.hasMember("feelstream")
@@ -38,9 +37,9 @@ package struct ParameterFile {
     }
   }
 
-  /// Reads what was copied or dropped: a file's text, or flags.
+  /// Parses copied or dropped text: a file's content, or flags.
   ///
-  /// - Parameter name: what it is called in messages.
+  /// - Parameter name: the text's name in messages.
   static func parse(text: String, name: String) throws(CommandFailure) -> ParameterFile {
     if let file = try motion(text, name: name) { return file }
     if text.first(where: { !$0.isWhitespace }) == "{" {
@@ -78,7 +77,7 @@ package struct ParameterFile {
     )
   }
 
-  /// A motion as another library writes it; `nil` for other text.
+  /// Parses a motion in another library's notation; `nil` for other text.
   private static func motion(
     _ text: String, name: String
   ) throws(CommandFailure) -> ParameterFile? {
@@ -94,7 +93,6 @@ package struct ParameterFile {
     }
   }
 
-  /// Reads a file's bytes.
   static func parse(
     _ bytes: [UInt8], path: String
   ) throws(CommandFailure) -> ParameterFile {
@@ -146,10 +144,11 @@ package struct ParameterFile {
     "\(path):\(json.position.line):\(json.position.column)"
   }
 
-  /// Sets what the file says.
+  /// Applies the file's values.
   ///
-  /// - Throws: `CommandFailure` with the place of the first parameter that the scene does not have,
-  ///   cannot have so, or has no use for: a constant of a law that is not chosen.
+  /// - Throws: `CommandFailure` with the position of the first parameter that the scene does not
+  ///   have, whose value is invalid, or that does not apply: a constant of a law that is not
+  ///   chosen.
   package func apply(
     to parameters: inout ParameterSet, of scene: any Scene.Type
   ) throws(CommandFailure) {
@@ -162,7 +161,7 @@ package struct ParameterFile {
         try set(member, in: &parameters)
       }
     }
-    // What a constant belongs to may be chosen after it.
+    // Check after all are set: the law that a constant belongs to may be chosen later in the file.
     for member in members where !overrides.contains(member.name) {
       try require(member, of: scene) { () throws(ParameterError) in
         try parameters.requireUse(of: member.name)
@@ -170,9 +169,9 @@ package struct ParameterFile {
     }
   }
 
-  /// The laws of the file as a preset of a name.
+  /// The file's preset and values as a preset with this name.
   ///
-  /// - Throws: `CommandFailure` with the place of what cannot be.
+  /// - Throws: `CommandFailure` with the position of anything invalid.
   func ownPreset(_ name: String) throws(CommandFailure) -> OwnPreset {
     let type = try scene.map { id throws(CommandFailure) in try Catalog.all.named(id) }
     let parameters = type?.parameters ?? ScrollPhysics.parameters

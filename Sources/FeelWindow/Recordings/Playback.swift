@@ -3,9 +3,9 @@ package import FeelFiles
 package import FeelTrace
 package import Lab
 
-/// A trace on its way through a session, in a window that is always as large as the stage needs.
+/// Feeds a trace to a session, in a window that always exactly fits the stage.
 package struct Playback {
-  /// The session, as far as it was told.
+  /// The session, up to the last entry fed.
   package private(set) var session: Session
   private let file: TraceFile
   private var next = 0
@@ -20,7 +20,7 @@ package struct Playback {
 
   private var entries: [Trace.Entry] { file.trace.entries }
 
-  /// Feeds the entries up to a time, that time included.
+  /// Feeds the entries up to and including a time.
   package mutating func run(to time: Instant) {
     while next < entries.count, entries[next].time <= time {
       take(entries[next])
@@ -29,7 +29,7 @@ package struct Playback {
     advance(to: time)
   }
 
-  /// Feeds one entry, and hands its state, if it is one, with what the session says instead.
+  /// Feeds one entry; a state entry is passed to `compare` with the session's own state.
   package mutating func take(
     _ entry: Trace.Entry,
     comparing compare: (_ written: [StateField], _ found: [StateField]) -> Void = { _, _ in }
@@ -49,13 +49,13 @@ package struct Playback {
     }
   }
 
-  /// Lets time pass; what the session has to say to its host reaches nobody.
+  /// Advances time; the session's requests and effects are discarded.
   package mutating func advance(to time: Instant) {
     session.advance(to: time)
     dropNews()
   }
 
-  /// Judges what a program that is watched has done, as the lowest line and the lanes show it.
+  /// Judges finished takes of an observed program, for the hint line and the lanes.
   mutating func judge() {
     while let take = session.unjudgedTake {
       session.handle(.host(session.now, .judged(TakeJudgement(take))))

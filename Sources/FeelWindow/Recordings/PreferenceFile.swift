@@ -4,18 +4,17 @@ internal import Glibc
 package import Lab
 internal import Stage
 
-/// The two files in which a window's preferences are kept between runs.
+/// The two files that store a window's preferences between runs.
 ///
-/// A file is only ever replaced as a whole, and of what stands in it only those members that the
-/// window has changed: two windows, or a newer version of the program, keep what is theirs. What
-/// cannot be understood is left as it is.
+/// A file is always replaced as a whole, but only the members that this window changed differ, so
+/// that other windows and newer versions of the program keep theirs. Invalid content is left alone.
 package enum PreferenceFile: CaseIterable {
-  /// What a user has set: theme, motion, keys, zoom.
+  /// The user's settings: theme, motion, keys, zoom.
   case settings
   /// How the window was left: panels and overlays.
   case view
 
-  /// Where it is; `nil` without a home.
+  /// The file's path; `nil` without a home.
   package var path: String? {
     switch self {
     case .settings: UserFolder.configuration.map { $0 + "/preferences.json" }
@@ -23,7 +22,7 @@ package enum PreferenceFile: CaseIterable {
     }
   }
 
-  /// The variable that names the folder which the program's own lies in.
+  /// The environment variable for the parent of the program's folder.
   package var variable: String {
     switch self {
     case .settings: UserFolder.configurationVariable
@@ -35,9 +34,9 @@ package enum PreferenceFile: CaseIterable {
     Preference.allCases.filter { $0.isSetting == (self == .settings) }
   }
 
-  /// Takes what the file says into preferences; a file that is not there says nothing.
+  /// Reads the file into preferences; a missing file changes nothing.
   ///
-  /// - Throws: `CommandFailure` that says where it makes no sense, and what is done about it.
+  /// - Throws: `CommandFailure` with the position of anything invalid.
   /// - Returns: its members.
   @discardableResult
   package func read(
@@ -58,10 +57,10 @@ package enum PreferenceFile: CaseIterable {
     }
   }
 
-  /// Writes those members that differ between two preferences, if any does; returns whether nothing
-  /// is left to be written.
+  /// Writes the members that differ between two preferences; returns whether nothing is left to
+  /// write.
   ///
-  /// - Throws: `CommandFailure` when the file cannot be written, or holds what makes no sense.
+  /// - Throws: `CommandFailure` when the file cannot be written, or its content is invalid.
   func write(
     from before: Preferences, to after: Preferences, waits: Bool
   ) throws(CommandFailure) -> Bool {
@@ -69,7 +68,7 @@ package enum PreferenceFile: CaseIterable {
     guard !changed.isEmpty, let path else { return true }
     let folder = FileName.folder(of: path)
     try File.makeFolder(folder)
-    // Another window that writes at this moment has the folder; it never has it for long.
+    // A lock on the folder excludes other windows, which never hold it for long.
     let lock = unsafe open(FileName.bytes(of: folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if lock >= 0 { close(lock) } }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK || !waits else {

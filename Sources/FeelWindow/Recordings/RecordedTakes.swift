@@ -3,10 +3,9 @@ package import FeelFiles
 internal import Lab
 package import Stage
 
-/// The takes that come of a recording when it is played, those included that were let go of on the
-/// way.
+/// The takes that result from playing a recording, including those later displaced or removed.
 package struct RecordedTakes {
-  /// A take and the scene that it is of.
+  /// A take and its scene's id.
   package struct Found {
     package let scene: String
     package var take: Take
@@ -14,7 +13,7 @@ package struct RecordedTakes {
 
   private let path: String
   private var found: [Int: Found] = [:]
-  // What was there when the takes were looked at last.
+  // What was found at the last look.
   private var seen: (scene: String, count: Int, last: Int?, end: Instant?)?
 
   /// Plays a recording to its end.
@@ -33,7 +32,7 @@ package struct RecordedTakes {
       }
       look(at: playback.session)
     }
-    // One that still goes on ends with the recording.
+    // A take still in progress ends with the recording.
     var session = playback.session
     session.endTake()
     look(at: session)
@@ -48,12 +47,12 @@ package struct RecordedTakes {
     for take in takes { found[take.number] = Found(scene: scene, take: take) }
   }
 
-  /// All of them, in the order of their numbers.
+  /// All takes, ordered by number.
   package var all: [Found] { found.values.sorted { $0.take.number < $1.take.number } }
 
-  /// The take of a name or a number.
+  /// The take with a name or a number.
   ///
-  /// - Throws: `CommandFailure` naming the takes there are, where there is none or more than one.
+  /// - Throws: `CommandFailure` with the existing takes, if none or more than one matches.
   func named(_ word: String) throws(CommandFailure) -> Found {
     let named = all.filter { $0.take.name == word }
     if named.count > 1 {
@@ -67,7 +66,7 @@ package struct RecordedTakes {
     throw .badFile("\(shown(path)) has no take \(quoted(word)). \(sentence)")
   }
 
-  /// The takes there are, in a sentence.
+  /// The existing takes, in a sentence.
   package var sentence: String {
     guard !found.isEmpty else { return "Nothing moved." }
     let all = all.map(\.take)

@@ -3,23 +3,22 @@ package import FeelFiles
 internal import FeelTrace
 package import Lab
 
-/// Writes a running session to a file as it happens: each line reaches the system at once, so that
-/// losing the display loses nothing.
+/// Writes a running session to a file; each line is handed to the system at once, so that losing
+/// the display loses nothing.
 ///
-/// The state is written for every whole second. Of a stretch in which nothing moves only the first
-/// and the last second are written: nobody wakes up for them, and a night of rest would fill the
-/// disk.
+/// The state is written for every whole second. While nothing moves, only the first and the last
+/// second are written: nothing wakes up for the others, and a night at rest would fill the disk.
 package struct Recorder {
   private let file: OutputFile
-  /// Whether it is a recording that was begun in the window, in a new file of its own.
+  /// Whether the recording was started in the window, in a new file of its own.
   let isOwn: Bool
   private var nextSecond: Int64 = 1
   private var takes = TakeNames()
 
-  /// Where it goes; of a new file, where it went once it has begun.
+  /// The file's path; for a new file, final once the recording has begun.
   var path: String { file.path }
 
-  /// Makes the file.
+  /// Creates the file.
   ///
   /// - Parameter isNew: whether the path is the name of a new file.
   package init(_ path: String, isNew: Bool = false) throws(CommandFailure) {
@@ -27,18 +26,17 @@ package struct Recorder {
     isOwn = isNew
   }
 
-  /// Refuses to record over a file: a picture can be made again, what a hand did cannot.
+  /// Refuses to record over a file: a picture can be made again, a hand's gesture cannot.
   ///
-  /// - Throws: `CommandFailure` naming the file, where there is one that is not empty and it was
-  ///   not asked to be replaced.
+  /// - Throws: `CommandFailure` naming a non-empty file that may not be replaced.
   package static func check(_ path: String, replaces: Bool) throws(CommandFailure) {
     guard !replaces, File.length(path) > 0 else { return }
     throw .badFile("\(quoted(path)) already exists. Name another file, or add --replace.")
   }
 
-  /// Writes the first line; only then the file takes the place of an older one.
+  /// Writes the first line; only then does the file replace an older one.
   ///
-  /// - Parameter header: what the line says; of the session as it is unless named.
+  /// - Parameter header: the line's content; the session's current state by default.
   package func begin(
     _ session: Session, as header: TraceHeader? = nil
   ) throws(CommandFailure) {
@@ -50,8 +48,8 @@ package struct Recorder {
   /// Writes the states of the whole seconds before a time; call it before the session advances
   /// there.
   ///
-  /// What happens at a whole second is part of that second's state, which is written once more has
-  /// passed.
+  /// Events at a whole second are part of that second's state, so it is written only after that
+  /// second.
   package mutating func write(_ session: borrowing Session, upTo time: Instant)
     throws(CommandFailure)
   {
@@ -75,14 +73,14 @@ package struct Recorder {
     if let line = content.line() { try append(line, at: content.time) }
   }
 
-  /// Writes the last state; nothing is to be written after it.
+  /// Writes the last state; write nothing after it.
   package mutating func finish(_ session: Session) throws(CommandFailure) {
     try write(.state(session.now, session.state))
     for take in takes.news(of: session) { try write(.take(session.now, take)) }
     try file.finish()
   }
 
-  /// Writes a line, if what is recorded with it can be read again.
+  /// Writes a line, unless the recording could not be read back with it.
   private func append(_ line: String, at time: Instant) throws(CommandFailure) {
     guard time <= Limits.recordingEnd else {
       throw .badFile(

@@ -4,33 +4,32 @@ package import Lab
 internal import Scenes
 package import Stage
 
-/// A trace read from a file and checked against the scenes that this program has.
+/// A trace read from a file and validated against this program's scenes.
 package struct TraceFile {
   package let path: String
-  /// What it holds, as far as it was read.
+  /// The trace, as far as it was read.
   package var trace: Trace
-  /// Device pixels per point of the window that it is shown in; as many as the stage has unless
-  /// set.
+  /// Device pixels per point of the window it is shown in; the stage's scale by default.
   package var windowScale: Double?
 
-  /// The take that it is of, where that does not begin as a scene does.
+  /// The take it contains, if it does not start at a scene's start.
   package private(set) var take: Take?
 
-  /// What its scenes are filled with: no recording says that, as nothing moves otherwise for it.
+  /// The content of its scenes: not recorded, because it does not affect the motion.
   package var content = Content.plain
-  /// Whether the curves of what moves stand below the stage.
+  /// Whether the timeline is shown below the stage.
   package var showsTimeline = false
-  /// What is said of it once it is shown.
+  /// A notice for the end of its replay.
   var notice: String?
 
   init(path: String, header: TraceHeader) {
     (self.path, trace) = (path, Trace(header: header))
   }
 
-  /// Whether a program is watched in it, and not what our own controls did.
+  /// Whether it records an observed program rather than our own controls.
   package var isWatched: Bool { Catalog.all.scene(trace.header.scene)?.isObserved ?? false }
 
-  /// Refuses a take of a recording in which a program is watched.
+  /// Refuses a single take of an observed program's recording.
   ///
   /// - Throws: `CommandFailure` with the recording's name.
   package func requireWhole() throws(CommandFailure) {
@@ -40,11 +39,11 @@ package struct TraceFile {
         + "\(RecordingName(path).path).")
   }
 
-  /// Reads a trace, or what happened in one take of it, as `FILE#NAME` says; a last line that was
-  /// cut off is left out, and said.
+  /// Reads a trace, or one take of it written as `FILE#NAME`; reports a truncated last line and
+  /// leaves it out.
   ///
-  /// - Throws: `CommandFailure` with file, line and what was expected, or with the takes there are;
-  ///   nothing is half-loaded.
+  /// - Throws: `CommandFailure` with file, line and what was expected, or with the existing takes;
+  ///   nothing is partially loaded.
   package static func read(_ word: String) throws(CommandFailure) -> TraceFile {
     let name = RecordingName(word)
     let file = try TraceLines(all: name.path).whole()
@@ -58,7 +57,7 @@ package struct TraceFile {
     (self.path, self.trace, self.take) = (path, trace, take)
   }
 
-  /// The session as the trace's header starts it, in a window that has just the room for its stage.
+  /// The session started from the trace's header, in a window that exactly fits its stage.
   package func session(_ catalog: Catalog = .all) throws(CommandFailure) -> Session {
     let header = trace.header
     let scene = try catalog.named(header.scene)
@@ -83,27 +82,25 @@ package struct TraceFile {
     return session
   }
 
-  /// The overlays that are shown at any time: a window that has room for all of them keeps its
-  /// size.
+  /// All overlays shown at any time: a window with room for all of them keeps its size.
   private var overlays: Set<Overlay> {
     trace.entries.reduce(into: []) { all, entry in
       if case .event(.change(_, .overlays(let shown))) = entry.content { all.formUnion(shown) }
     }
   }
 
-  /// The size of a window that has just the room for a stage and what is shown with it, in points.
+  /// The window size that exactly fits a stage and what is shown with it, in points.
   func windowSize(for stage: Size) -> Size {
     Session.windowSize(for: stage, overlays: overlays, showsTimeline: showsTimeline)
   }
 
-  /// Shows the session in one look throughout.
+  /// Shows the whole session in one theme.
   package mutating func setTheme(_ theme: Theme.Name) {
     trace.header.theme = theme
     changeEach { if case .theme = $0 { nil } else { $0 } }
   }
 
-  /// Starts the session with these overlays; those that the recorded hand showed and hid later come
-  /// and go as they did.
+  /// Starts the session with these overlays; later recorded changes of overlays still happen.
   package mutating func show(_ overlays: Set<Overlay>) {
     trace.entries.removeAll {
       if case .event(.change(.zero, .overlays)) = $0.content { true } else { false }
@@ -112,8 +109,7 @@ package struct TraceFile {
     trace.entries.insert(Trace.Entry(line: 1, .event(change)), at: 0)
   }
 
-  /// Says that a moment that a flag names is none of a recording, as it lies past its end, and what
-  /// comes of it.
+  /// Warns that a moment given by a flag is past a recording's end, and of the consequence.
   package static func tell(of flag: String, _ moment: Double, past end: Double?, _ words: String) {
     guard let end, moment > end else { return }
     StandardError.say(
@@ -121,9 +117,9 @@ package struct TraceFile {
         + "\(end.text(decimals: 3)) s: \(words).")
   }
 
-  /// Shows the session on a stage of another size: the hand keeps its distance from the middle.
+  /// Moves the session to a stage of another size; the hand keeps its distance from the centre.
   ///
-  /// The outcome may differ, so a recording that is only watched is left unchanged.
+  /// The outcome may differ, so do not use this for a recording that is only to be watched.
   package mutating func move(to stage: Size) {
     let old = trace.header.place.size
     trace.header.place.size = stage

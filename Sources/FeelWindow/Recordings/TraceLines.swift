@@ -4,17 +4,16 @@ internal import FeelTrace
 package import Lab
 internal import Scenes
 
-/// A trace that is read from its file line by line, for whoever goes through it once and need not
-/// hold it.
+/// A trace read line by line, for a single pass that need not hold it in memory.
 package struct TraceLines: ~Copyable {
-  /// The trace as far as its first line says.
+  /// The trace as described by its first line.
   package let file: TraceFile
   private var pieces: FilePieces?
   private var reader: TraceReader
-  // What is still to come of a trace that is held.
+  // The remaining entries of a trace held in memory.
   private var rest: ArraySlice<Trace.Entry> = []
 
-  /// How much of the file has been read, from 0 to 1; 0 where its size is not known.
+  /// The share of the file read so far, 0…1; 0 if its size is unknown.
   package var share: Double {
     switch pieces {
     case .some(let pieces): pieces.share
@@ -22,10 +21,9 @@ package struct TraceLines: ~Copyable {
     }
   }
 
-  /// Opens a trace and reads its first line, or finds what happened in one take of it, as
-  /// `FILE#NAME` says.
+  /// Opens a trace and reads its first line, or loads one take of it, written as `FILE#NAME`.
   ///
-  /// - Throws: `CommandFailure` with file, line and what was expected, or with the takes there are.
+  /// - Throws: `CommandFailure` with file, line and what was expected, or with the existing takes.
   package init(_ word: String) throws(CommandFailure) {
     if RecordingName(word).take == nil {
       try self.init(all: word)
@@ -34,7 +32,7 @@ package struct TraceLines: ~Copyable {
     }
   }
 
-  /// Goes through a trace that is held.
+  /// Iterates over a trace held in memory.
   init(_ file: TraceFile) {
     self.file = file
     pieces = nil
@@ -47,7 +45,7 @@ package struct TraceLines: ~Copyable {
     try self.init(path, try FilePieces(path, atMost: Limits.recordingBytes))
   }
 
-  /// Reads the first line of a whole trace whose file is open.
+  /// Reads the first line of a whole trace from an open file.
   init(_ path: String, _ open: consuming FilePieces) throws(CommandFailure) {
     var pieces: FilePieces? = open
     var reader = TraceReader(file: path, catalog: .all)
@@ -66,7 +64,7 @@ package struct TraceLines: ~Copyable {
     self.pieces = pieces
   }
 
-  /// The next entry; nothing after the last, which is left out, and said so, where it was cut off.
+  /// The next entry; nothing after the last one or at a truncated last line, which is reported.
   ///
   /// - Throws: `CommandFailure` with file, line and what was expected.
   package mutating func next() throws(CommandFailure) -> Trace.Entry? {
@@ -87,7 +85,7 @@ package struct TraceLines: ~Copyable {
     }
   }
 
-  /// All that is still to be read, with what was.
+  /// The whole trace, with the remaining entries read.
   package consuming func whole() throws(CommandFailure) -> TraceFile {
     var file = file
     guard pieces != nil else { return file }
@@ -95,7 +93,7 @@ package struct TraceLines: ~Copyable {
     return file
   }
 
-  /// The gestures of the program that was watched in it.
+  /// The gestures of the observed program in the recording.
   ///
   /// - Throws: as `next()`, or when it is a take of such a recording, or nothing moved.
   mutating func motions() throws(CommandFailure) -> ObservedMotions {
@@ -107,7 +105,7 @@ package struct TraceLines: ~Copyable {
     return try gestures.finish()
   }
 
-  /// Answers what it fed to the reader.
+  /// Returns the bytes fed to the reader.
   private static func feed(
     _ reader: inout TraceReader, from pieces: inout FilePieces?
   ) throws(CommandFailure) -> [UInt8] {
@@ -125,7 +123,7 @@ package struct TraceLines: ~Copyable {
 }
 
 extension GestureReader {
-  /// Takes what a recording in which a program was watched says of it.
+  /// Handles an event of an observed program's recording.
   package mutating func take(_ event: SessionEvent) {
     guard case .change(let time, let change) = event else { return }
     switch change {

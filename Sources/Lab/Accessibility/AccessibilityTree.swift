@@ -3,9 +3,10 @@ internal import Kit
 public import Stage
 
 extension Session {
-  /// The accessibility tree of the window at a time, without changing anything.
+  /// The window's accessibility tree at `time`, without changing the session.
   ///
-  /// Past a deadline it is what the session will be if no event comes; before `now` it is now.
+  /// Beyond a deadline, the tree the session will have if no event arrives; before `now`, the tree
+  /// at `now`.
   public func accessibility(at time: Instant) -> AccessibilityElement {
     let time = max(time, now)
     guard let deadline, deadline <= time else { return windowElement(at: time) }
@@ -14,11 +15,11 @@ extension Session {
     return ahead.windowElement(at: time)
   }
 
-  /// What the scene's parts say at a time of the session.
+  /// The accessibility elements of the scene's parts at a time of the session.
   public func stageElements(at time: Instant) -> [AccessibilityElement] {
     let (run, stageTime) = player.shown(at: max(time, now))
     let focus = run.scene.focusedIndex
-    // A control without room cannot be reached; a table that is off still tells its numbers.
+    // A control without room is unreachable, but a hidden table still reports its numbers.
     return run.scene.parts.enumerated().filter { $1.isPresent || !$1.keyboard.isStop }.flatMap {
       index, part in
       var elements = part.accessibility(at: stageTime)
@@ -28,9 +29,7 @@ extension Session {
   }
 }
 
-// What the window and all that is in it is, says and does, for assistive technology.
 extension Session {
-  /// The whole window at a time.
   func windowElement(at time: Instant) -> AccessibilityElement {
     var children = panels.elements(of: "bar", at: time)
     let clipHint = clip(at: time).flatMap { _ in player.run.scene.hint(at: time) }
@@ -52,21 +51,20 @@ extension Session {
       children: children)
   }
 
-  /// The panels that are open, by their names.
   var openPanels: [String] {
     (window.isInspectorOpen ? [Keymap.title(.toggleInspector)] : [])
       + (window.showsTimeline ? [Words.Spoken.lastMinute] : [])
       + (help != nil ? [Words.Help.title] : []) + (files.map { [$0.title] } ?? [])
   }
 
-  /// The lines of the open panel that have a value, as they are drawn at a time.
+  /// The inspector's rows that hold a value or have the focus, as drawn at `time`.
   func panelRows(at time: Instant) -> [AccessibilityElement] {
     panels.elements(of: "parameters", at: time).flatMap(\.all).filter {
       [.spinButton, .comboBox, .switch].contains($0.role) || $0.states.contains(.focused)
     }
   }
 
-  /// The item of an open list that a key or the pointer is on.
+  /// Title of the menu or file item under the pointer or the keyboard highlight.
   var highlightedItem: String? {
     if let files = files {
       let rows = files.rows
@@ -76,14 +74,14 @@ extension Session {
     return panels.lit.map { menu.items[$0].title }
   }
 
-  /// Whether a hand drags or edits something, and the stage may change at every move.
+  /// Whether a drag or edit is in progress, so that the stage may change with every move.
   var isDragging: Bool {
     player.run.scene.isTracking || panels.isHeld
       || panels.hasKeyboard("parameters")
   }
 
-  /// What the timeline and its buttons say, while it is open: its own words with what only a moment
-  /// knows.
+  /// The timeline and its buttons while open: the declared elements, with the values of this
+  /// moment.
   func timelineElements(at time: Instant) -> [AccessibilityElement] {
     var panel = panels.elements(of: "time", at: time)
     guard let content = timelineContent(at: time),
@@ -109,8 +107,7 @@ extension Session {
     return panel
   }
 
-  /// The time of the stage or of its clip, whether it is paused, and what its control does:
-  /// "1.284 s, landing".
+  /// Stage or clip time, whether it is paused, and the control's phase: "1.284 s, landing".
   func stageLine(at time: Instant) -> String {
     let (run, stageTime) = player.shown(at: time)
     var words = [Words.time(stageTime.seconds + player.clipShift)]

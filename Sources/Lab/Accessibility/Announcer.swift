@@ -2,10 +2,11 @@ public import Feel
 internal import Kit
 public import Stage
 
-/// Says what changes in the window, a line each time, as a screen reader would.
+/// Reports changes in the window line by line, as a screen reader would.
 ///
-/// What moves is silent until it rests. What a hand changes is said whenever its words change, but
-/// at most twice a second while it is dragged, stepped or edited; the last of it is always said.
+/// Moving content is silent until it rests. A change made by hand is announced whenever its text
+/// changes, but at most twice a second during a drag, a key repeat or an edit; the final value is
+/// always announced.
 public struct Announcer: Hashable, Sendable {
   private var scene: String?
   private var focused: String?
@@ -15,25 +16,26 @@ public struct Announcer: Hashable, Sendable {
   private var notice: Message?
   private var offer: Message?
   private var panels: [String] = []
-  // What was said last of each control and each line of the panel, by its id.
+  // Last text announced for each control and each inspector row, by element id.
   private var said: [String: String] = [:]
   private var rows: [String: String] = [:]
-  // When the last two lines of a kind came.
+  // Times of the last two lines of each kind.
   private var limits: [Kind: [Instant]] = [:]
-  /// Whether it leaves out what a screen reader says by itself: the keyboard's way, and the value
-  /// of what has it.
+  /// Whether a screen reader runs as well and itself reports focus changes and the focused value.
   private let isBesides: Bool
-  /// When `lines(for:at:_:)` has to be called at the latest, for what waits to be said.
+  /// The latest time to call `lines(for:at:_:)` again, for lines held back by the rate limit.
   public private(set) var deadline: Instant?
 
-  /// What is limited by itself.
+  /// Kinds of lines, each with its own rate limit.
   private enum Kind: Hashable { case stage, row, item, clock, guide }
 
-  /// Creates an announcer that has said nothing.
+  /// Creates an announcer that has reported nothing yet.
   public init(isBesides: Bool = false) { self.isBesides = isBesides }
 
-  /// The lines for what has changed since the last call, and for what the controls did; the first
-  /// call only looks around, and says what a new user is told.
+  /// The lines for everything that changed since the last call, and for the controls' effects.
+  ///
+  /// The first call only records the state, and returns the first-minute guide's line if there is
+  /// one.
   public mutating func lines(
     for session: Session, at time: Instant, _ effects: [Effect]
   ) -> [String] {
@@ -66,12 +68,12 @@ public struct Announcer: Hashable, Sendable {
     Dictionary(elements.map { ($0.id, $0.announced ?? "") }) { $1 }
   }
 
-  /// Whether a line of a kind may come now; if not, it waits.
+  /// Whether a line of this kind may be announced now; if not, it is held back until the deadline.
   ///
-  /// Two may in any second, so that a drag or a held key floods nothing.
+  /// At most two per second, so that neither a drag nor a held key floods the reader.
   private mutating func mayCome(_ kind: Kind, at now: Instant) -> Bool {
     var last = limits[kind] ?? []
-    // Times that lie ahead are those of a session that has been restarted since.
+    // Times in the future date from before the session was restarted.
     if let newest = last.last, newest > now { last = [] }
     if last.count == 2, case let next = last[0].advanced(by: 1), next > now {
       deadline = min(deadline ?? next, next)
@@ -81,7 +83,7 @@ public struct Announcer: Hashable, Sendable {
     return true
   }
 
-  /// What the window has begun to say of what it has done.
+  /// New messages of the status line, and offers with a button.
   private mutating func notices(_ session: Session) -> [String] {
     let (toast, offer) = (session.notices.toast, session.notices.offer)
     defer { (notice, self.offer) = (toast, offer) }
@@ -96,7 +98,7 @@ public struct Announcer: Hashable, Sendable {
     return lines
   }
 
-  /// What came of a press that could have been something else.
+  /// The outcome of a press that could have ended differently.
   private func outcomes(_ effects: [Effect], _ elements: [AccessibilityElement]) -> [String] {
     effects.compactMap { effect in
       guard let element = elements.first(where: { $0.id == effect.control }) else { return nil }
@@ -115,7 +117,7 @@ public struct Announcer: Hashable, Sendable {
     }
   }
 
-  /// Which panels have been opened and closed.
+  /// Panels opened or closed since the last call.
   private mutating func panelLines(_ open: [String]) -> [String] {
     defer { panels = open }
     return panels.filter { !open.contains($0) }.map(Words.Spoken.closed)
@@ -148,10 +150,10 @@ public struct Announcer: Hashable, Sendable {
     }
   }
 
-  /// The line of the panel that has another value, or how many have.
+  /// The row whose value changed, or the number of changed rows.
   private mutating func rowLines(_ elements: [AccessibilityElement], at now: Instant) -> [String] {
     let words = Self.words(elements)
-    // Lines that have just come, with a panel or a switch, have nothing new to say.
+    // Rows that have just appeared, with a panel or a switch, are not changes.
     let changed = elements.filter { element in
       rows[element.id].map { $0 != words[element.id] } ?? false
     }
@@ -161,14 +163,14 @@ public struct Announcer: Hashable, Sendable {
     }
     guard mayCome(.row, at: now) else { return [] }
     rows = words
-    // What has the keyboard, or changes how the others are shown, speaks for all.
+    // The focused row, or a setting that changes how the others are shown, speaks for all.
     let first = changed.first { $0.states.contains(.focused) || $0.id.hasPrefix("view.") }
     let speaker = changed.count == 1 ? changed.first : first
     if isBesides, speaker?.states.contains(.focused) ?? false { return [] }
     return [speaker?.announced ?? Words.Spoken.values(changed.count)]
   }
 
-  /// A line that has become another, or what is said when there is none any more.
+  /// The line if it changed, or `gone` once there is none.
   private mutating func news(
     _ line: String?, _ last: WritableKeyPath<Self, String?>, _ kind: Kind, at now: Instant,
     gone: String? = nil

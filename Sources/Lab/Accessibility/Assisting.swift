@@ -2,36 +2,36 @@ internal import Feel
 internal import Kit
 internal import Stage
 
-/// What assistive technology asks an element of the window to do.
+/// An action that assistive technology requests of an element.
 public enum AssistiveRequest: Hashable, Sendable {
-  /// To take the keyboard.
+  /// Take the keyboard focus.
   case focus
-  /// To do what a click does; a field enters its text.
+  /// Do what a click does; a field accepts its text.
   case press
-  /// To be held until it fires.
+  /// Press and hold until the control fires.
   case hold
-  /// To go so many steps on, or back.
+  /// Move this many steps forwards, or backwards if negative.
   case step(Int)
-  /// To have a number as its value, as near to it as its steps come.
+  /// Set the value to the nearest number its steps can reach.
   case set(Double)
-  /// To have a text, in the place of its own.
+  /// Replace the text.
   case type(String)
-  /// To select a part of its text, by characters; an empty part puts the caret there.
+  /// Select a range of the text, in characters; an empty range places the caret.
   case select(Range<Int>)
 }
 
-/// A text that is being edited.
+/// A text being edited.
 public struct EditedText: Hashable, Sendable {
-  /// The element whose text it is.
+  /// Id of the element that holds the text.
   public let id: String
-  /// What it is.
+  /// The text itself.
   public let text: String
-  /// Where the caret is, and what is selected, by characters.
+  /// The caret's position and the selection, in characters.
   public let caret: Int, selection: Range<Int>
 }
 
 extension Session {
-  /// The text that has the keyboard, if one has.
+  /// The text with the keyboard focus, if there is one.
   public var editedText: EditedText? {
     let edited =
       panels.edited
@@ -45,7 +45,7 @@ extension Session {
     }
   }
 
-  /// Does what an element was asked for that can do it; nothing where something lies over it.
+  /// Performs a request if the element supports it; nothing happens while a modal panel covers it.
   mutating func assist(_ request: AssistiveRequest, on id: String) {
     if panels.has(id) || request.isNumber && !panels.isModal {
       assistPanels(request, on: id)
@@ -93,7 +93,7 @@ extension Session {
     }
   }
 
-  /// Moves what has no steps of its own by a share of its range.
+  /// Moves an element without steps of its own by a share of its range.
   private mutating func move(_ id: String, by share: Double) {
     let element = windowElement(at: now).all.first { $0.id == id }
     guard let number = element?.number, let range = element?.range else { return }
@@ -101,8 +101,7 @@ extension Session {
     set(min(max(range.lowerBound, number + share * length), range.upperBound), on: id)
   }
 
-  /// Sets a parameter by any of its elements, the moment that the timeline shows, or the size of a
-  /// panel.
+  /// Sets a parameter (by any of its elements), the time shown by the timeline, or a panel's size.
   private mutating func set(_ number: Double, on id: String) {
     let key = id.split(separator: ".").suffix(1) == ["slider"] ? String(id.dropLast(7)) : id
     if let splitter = Splitter.allCases.first(where: { "splitter.\($0)" == id }) {
@@ -117,9 +116,9 @@ extension Session {
     }
   }
 
-  // MARK: The stage
+  // MARK: Stage
 
-  /// The part of the stage that an element is in.
+  /// The part that contains an element.
   private func stagePart(_ id: String) -> (part: Int, element: AccessibilityElement)? {
     let parts = player.run.scene.parts
     for index in parts.indices where parts[index].isPresent {
@@ -143,13 +142,13 @@ extension Session {
   ) {
     focus(part)
     let sample = KeySample(time: now, phase: .down, key: key, modifiers: modifiers)
-    // A text field takes its keys before the stage sees them.
+    // A text field handles its keys before the stage sees them.
     if takeTyped(sample) { return }
     feed(.key(sample))
     feed(.key(KeySample(time: now, phase: .up, key: key, modifiers: modifiers)))
   }
 
-  /// Holds a part by the keyboard; `releaseHeldPart()` lets go of it.
+  /// Holds a part with the space key until `releaseHeldPart()`.
   private mutating func hold(_ part: Int, _ id: String) {
     guard !isHandBusy, stagePresses.assisted == nil else { return }
     focus(part)
@@ -157,7 +156,7 @@ extension Session {
     stagePresses.assisted = id
   }
 
-  /// Lets go of a part that has fired, or is held no longer.
+  /// Releases the part held by `hold` once it has fired or is no longer pressed.
   mutating func releaseHeldPart() {
     guard let id = stagePresses.assisted else { return }
     let held = stagePart(id)?.element
@@ -173,7 +172,7 @@ extension Session {
     for _ in 0..<min(abs(count), 100) { press(key, on: part) }
   }
 
-  /// Shows the page whose title an element is.
+  /// Turns to the page whose tab is the element `id`.
   private mutating func turn(to id: String, _ part: Int) {
     let titles = player.run.scene.parts[part].accessibility(at: now).flatMap(\.all).filter {
       $0.role == .tab
@@ -184,18 +183,19 @@ extension Session {
     for _ in 0..<abs(wanted - shown) { press(wanted > shown ? .right : .left, on: part) }
   }
 
-  /// Moves a value by its keys as near to a number as they come: in steps, then in tenths of them.
+  /// Steps a value with the arrow keys as close to `wanted` as they reach: whole steps, then
+  /// tenths.
   private mutating func move(_ part: Int, _ id: String, to wanted: Double) {
     guard wanted.isFinite else { return }
     for modifiers in [Modifiers(), .shift] {
-      // No value has more steps than these.
+      // More steps than any value has.
       for _ in 0..<1000 {
         guard let number = stagePart(id)?.element.number, number != wanted else { return }
         let before = abs(number - wanted)
         press(number < wanted ? .right : .left, modifiers, on: part)
         guard let moved = stagePart(id)?.element.number, moved != number else { break }
         if abs(moved - wanted) >= before {
-          // One too far: back, to where it was nearer.
+          // Overshot by one: step back to the nearer value.
           press(moved < number ? .right : .left, modifiers, on: part)
           break
         }

@@ -3,17 +3,17 @@ internal import Kit
 internal import Stage
 internal import TextLayout
 
-/// The bar along the top: the scenes' tabs and the buttons that are always there.
+/// The bar along the top: scene tabs and permanent buttons.
 struct Bar: Hashable, Sendable {
   private struct Button {
     let id: String
-    /// What it says where there is room for words.
+    /// Label shown where there is room for text.
     var name: String?
     let command: Session.Command
     let icon: Icon
   }
 
-  /// What is on of all that buttons turn on.
+  /// Which of the toggle buttons are on.
   struct On: Hashable, Sendable {
     var pause = false
     var inspector = false
@@ -42,16 +42,16 @@ struct Bar: Hashable, Sendable {
 
   private var tabs: [any Scene.Type] { catalog.scenes }
 
-  /// What the bar gives up where it has no room for its words, one after the other.
+  /// What the bar drops, in order, when its labels do not fit.
   private enum Fold: Int, CaseIterable, Comparable {
     case none, narrowTabs, namesOfButtons, nameOfProgram, tabs
 
     static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// Declares as much of it as has room, by how wide its words are in the window's fonts.
+  /// Declares as much as fits, measured in the window's fonts.
   func declare(_ tree: inout Tree<Session.Command>, _ fonts: FontBook?) {
-    // As wide recording as not: what is pressed must not move what is beside it.
+    // Measured with all buttons off, so that pressing one does not shift its neighbours.
     var still = self
     still.on = On()
     let rooms = Fold.allCases.lazy.map { fold in
@@ -61,7 +61,7 @@ struct Bar: Hashable, Sendable {
     declare(&tree, fold, spare: spare)
   }
 
-  /// - Parameter spare: how much room there is for narrow tabs to lie apart, in points.
+  /// - Parameter spare: the room for gaps between narrow tabs, in points.
   private func declare(_ tree: inout Tree<Session.Command>, _ fold: Fold, spare: Double) {
     let hasNames = fold < .namesOfButtons
     let pause: Icon = on.pause ? .play : .pause
@@ -107,7 +107,6 @@ struct Bar: Hashable, Sendable {
     }
   }
 
-  /// A line between two groups of buttons.
   private func divide(_ tree: inout Tree<Session.Command>, by around: Double) {
     tree.space(.fixed(around))
     tree.add(Node("", .divider, Box(width: .fixed(1), height: .fixed(18))))
@@ -129,7 +128,7 @@ struct Bar: Hashable, Sendable {
       width: words.isEmpty && !isMenu ? .fixed(32) : .fit, isStop: false)
   }
 
-  /// A list stands for the tabs where there is no room for their words.
+  /// A drop-down list in place of the tabs, where their labels do not fit.
   private func declareList(_ tree: inout Tree<Session.Command>) {
     let (id, title) = ("scenes.list", selected.map { tabs[$0].title } ?? "")
     var push = Push(title, .plain, isOn: true)

@@ -4,24 +4,24 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// What a host shows to somebody who is new.
+/// What a host shows a new user.
 public enum FirstMinute: Hashable, Sendable {
-  /// A recorded hand is at work.
+  /// A recorded hand demonstrates.
   case introduction
-  /// The user's own four steps.
+  /// The user does the four steps.
   case turn
 }
 
-/// The first minute: what a recorded hand does, and then four steps to be done oneself.
+/// The first minute: a recorded hand demonstrates, then the user does four steps.
 ///
-/// It is told to the session by its host and drawn around the stage: no recording, picture or video
-/// knows of it.
+/// The host starts it and it is drawn around the stage, so no recording, picture or video contains
+/// it.
 struct Guide: Hashable, Sendable {
   enum Step: Int, CaseIterable, Sendable {
     case flick = 1
     case freeze, compare, why
 
-    /// What its key does, and a press on its words.
+    /// The command run by the step's key and by a press on its tag.
     var command: Session.Command {
       switch self {
       case .flick: .flick(.right)
@@ -31,7 +31,8 @@ struct Guide: Hashable, Sendable {
       }
     }
 
-    /// The elements that are meant, the first that there is; the covers need no sign.
+    /// Ids of the elements to point at, in order of preference; none for the covers, which need no
+    /// pointer.
     fileprivate var targets: [String] {
       switch self {
       case .flick: []
@@ -43,26 +44,26 @@ struct Guide: Hashable, Sendable {
   }
 
   let part: FirstMinute
-  /// The scene that it is about.
+  /// Id of the scene it belongs to.
   let scene: String
   var done: Set<Step> = []
 
   var pending: [Step] { Step.allCases.filter { !done.contains($0) } }
 }
 
-/// Words that point at something in the window.
+/// A label that points at something in the window.
 struct GuideTag: Hashable, Sendable {
-  /// The step that they say; `nil` for what a recorded hand does.
+  /// The step described; `nil` for the recorded hand's actions.
   let step: Guide.Step?
   let words: String
-  /// What is meant, in points.
+  /// Frame of the element pointed at, in points.
   let target: Rect?
-  /// Where the words lie, in points; `nil` where there is no room and the lowest line says them.
+  /// Frame of the label, in points; `nil` if there is no room and the hint line shows it.
   var frame: Rect?
 
   static let height = 28.0
 
-  /// Whether a line leads from the words to what is meant.
+  /// Whether a line leads from the label to its target.
   fileprivate var hasLine: Bool {
     guard let frame, let target else { return false }
     return (frame.minX + 12...frame.maxX - 12).contains(target.midX)
@@ -70,7 +71,7 @@ struct GuideTag: Hashable, Sendable {
 
   private var key: String { step.map { Keymap.text($0.command) } ?? "" }
 
-  /// How wide the words are with number and key, in points.
+  /// Width of the label with its number and key, in points.
   fileprivate func width(_ fonts: FontBook?) -> Double {
     func width(_ text: String, _ style: TextStyle) -> Double {
       fonts?.layout(text, style).width ?? 0.6 * style.size * Double(text.count)
@@ -102,18 +103,18 @@ struct GuideTag: Hashable, Sendable {
   }
 }
 
-/// What the first minute shows at a moment: which words, where, and what they point at.
+/// The first minute's labels at a moment, with their frames and targets.
 struct GuideSigns: Hashable, Sendable {
-  /// Those that are said now, the next step first.
+  /// The labels shown in full, next step first.
   var tags: [GuideTag]
-  /// The others: numbers on what they mean, or words on the ground.
+  /// The other steps: numbers on their targets, or text on the stage's ground.
   var later: [GuideTag] = []
 
-  /// What the lowest line says, as there is no room for it at the head.
+  /// The label that the hint line shows because there is no room for it on the stage.
   var line: GuideTag? { tags.first.flatMap { $0.frame == nil ? $0 : nil } }
 
-  /// Draws rings, lines and numbers, and words that can only be read; those that can be pressed
-  /// are panels of their own.
+  /// Draws rings, connecting lines, numbers and read-only labels; pressable labels are panel
+  /// elements.
   func draw(into canvas: inout Canvas) {
     let accent = canvas.theme.accent
     for tag in tags {
@@ -135,7 +136,7 @@ struct GuideSigns: Hashable, Sendable {
     }
   }
 
-  /// Draws the words of a tag, by the id of its element.
+  /// Draws the label with the element id `id`.
   func draw(_ id: String, in frame: Rect, light: Double, into canvas: inout Canvas) {
     let tag = tags.first { $0.step.map { id == "guide.\($0)" } ?? false }
     tag?.draw(in: frame, light: light, into: &canvas)
@@ -143,14 +144,14 @@ struct GuideSigns: Hashable, Sendable {
 }
 
 extension Session {
-  /// Begins a part of the first minute, or ends it.
+  /// Starts a phase of the first minute, or ends it with `nil`.
   mutating func begin(_ part: FirstMinute?) {
     guide = part.map { Guide(part: $0, scene: sceneType.id) }
   }
 
-  /// Takes note of the steps that are done, and ends with the last of them.
+  /// Records the steps done so far, and ends the guide after the last one.
   ///
-  /// Freezing at rest counts too, so that nobody is held up.
+  /// Freezing counts even while nothing moves, so that nobody gets stuck.
   mutating func followGuide() {
     guard let before = guide, before.part == .turn, sceneType.id == before.scene else { return }
     var done = before.done
@@ -165,7 +166,7 @@ extension Session {
     say(Words.Guide.allDone(Keymap.text(.toggleHelp)))
   }
 
-  /// Puts the steps away; returns whether there were any in sight.
+  /// Dismisses the steps; returns whether any were visible.
   mutating func skipGuide() -> Bool {
     guard shownGuide?.part == .turn else { return false }
     guide = nil
@@ -173,13 +174,13 @@ extension Session {
     return true
   }
 
-  /// The first minute, where it is in sight: in its scene, and not while the stage is shown alone.
+  /// The guide while visible: in its own scene, and not while the stage is shown alone.
   var shownGuide: Guide? {
     guard let guide, guide.scene == sceneType.id, !window.isShow else { return nil }
     return guide
   }
 
-  /// What the window prints on the ground before the first card.
+  /// Text printed on the stage's ground until the first flick.
   var guidePaper: Canvas.Paper? {
     guard let guide = shownGuide, guide.part == .turn, !guide.done.contains(.flick) else {
       return nil
@@ -191,7 +192,7 @@ extension Session {
       ])
   }
 
-  /// What assistive technology is told, whenever it becomes another.
+  /// The guide's line for assistive technology, which announces it whenever it changes.
   var guideLine: String? {
     guard let guide = shownGuide else { return nil }
     guard guide.part == .turn, let step = guide.pending.first else {
@@ -202,13 +203,13 @@ extension Session {
       Keymap.text(step.command))
   }
 
-  /// The steps as elements: where their words lie, or their numbers.
+  /// The steps as accessibility elements, framed by their labels or their numbers.
   var guideElements: AccessibilityElement? {
     guard let guide = shownGuide, let signs = arranged.guide else { return nil }
     let all = (signs.tags + signs.later).sorted {
       ($0.step?.rawValue ?? 0) < ($1.step?.rawValue ?? 0)
     }
-    // What stands on the ground leaves with the covers.
+    // The text on the ground disappears with the covers.
     let ground = signs.line == nil ? layout.openStage : layout.hint
     let frames = all.map { $0.frame ?? $0.target ?? ground }
     let children = zip(all, frames).compactMap { tag, frame in
@@ -224,7 +225,7 @@ extension Session {
       .group, id: "guide", name: name, frame: frames.first ?? .zero, children: children)
   }
 
-  // MARK: Where the signs are
+  // MARK: Layout of the labels
 
   var guideSigns: GuideSigns? {
     guard let guide = shownGuide else { return nil }
@@ -244,7 +245,7 @@ extension Session {
     return GuideSigns(tags: [next], later: Array(all.dropFirst()))
   }
 
-  /// What the recorded hand does, and with what that is done in the window.
+  /// The recorded hand's current action, and the element that performs it.
   private var introductionTag: GuideTag {
     if let parametersB, parametersB != parameters {
       let words = Words.Guide.compares(parameters.preset.shownTitle)
@@ -259,12 +260,12 @@ extension Session {
     step.targets.lazy.compactMap { panels.frame(of: $0, at: now) }.first
   }
 
-  /// All steps with lines to what they mean, where there is room for that; the ground says the
-  /// first.
+  /// All labels at once, with lines to their targets, if there is room; the first step's is on the
+  /// ground.
   private func allAtOnce(_ all: [GuideTag]) -> [GuideTag]? {
     guard layout.stage.width >= 1000 else { return nil }
-    // What has no target stands on the ground. Two buttons that are near have their words on
-    // either side.
+    // A step without a target is printed on the ground. Two neighbouring buttons have their labels
+    // on opposite sides.
     var tags = all.filter { $0.target != nil }
     for index in tags.indices {
       let share = tags[index].step == .freeze ? 0.85 : tags[index].step == .compare ? 0.15 : 0.5
@@ -278,10 +279,10 @@ extension Session {
     return areApart ? tags : nil
   }
 
-  /// Where words lie: below a button of the bar, above one of the lowest line, on ground that no
-  /// control takes.
+  /// Frame of a label, clear of all controls: below a button of the bar, or above one of the hint
+  /// line.
   ///
-  /// - Parameter share: how much of the words lies before the middle of what is meant, 0…1.
+  /// - Parameter share: the share of the label to the left of the target's centre, 0…1.
   private func frame(of tag: GuideTag, with share: Double = 0.5) -> Rect? {
     let (stage, width) = (layout.openStage, tag.width(window.fonts))
     let isAtFoot = tag.target.map { $0.minY >= layout.hint.minY } ?? false
@@ -302,8 +303,8 @@ extension Session {
     player.run.scene.parts.filter(\.isPresent).map(\.hitBox)
   }
 
-  /// The top of words at the head of the stage, in points, if no control is there, nor another
-  /// set's deck, which looks over the one shown.
+  /// Top of a label at the head of the stage, in points; `nil` if a control is in the way, or the
+  /// deck of a second run, which shows above the first.
   private var headOfWords: Double? {
     let stage = layout.openStage
     var free = (controlFrames.map(\.minY).min() ?? stage.maxY) - stage.minY
@@ -312,7 +313,7 @@ extension Session {
     return stage.minY + min(14, ((free - GuideTag.height) / 2).rounded(.down))
   }
 
-  /// The same at its foot, right above the lowest line.
+  /// The same at the foot of the stage, just above the hint line.
   private var footOfWords: Double? {
     let stage = layout.openStage
     let free = stage.maxY - (controlFrames.map(\.maxY).max() ?? stage.minY)

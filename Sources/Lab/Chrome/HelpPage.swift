@@ -3,17 +3,17 @@ internal import Kit
 internal import Stage
 internal import TextLayout
 
-/// The page of keys: in groups, with a field that leaves those of a word.
+/// The page of keyboard shortcuts, in groups, with a search field.
 struct HelpPage: Hashable, Sendable {
   var query = ""
 
   private static let rowHeight = 24.0
   private static let headingHeight = 32.0
-  /// Between the keys and what they do, and at least between two columns.
+  /// Gap between a key and its description, and the minimum gap between columns.
   private static let keyGap = 16.0
   private static let columnGap = 24.0
 
-  /// As high as all keys need, whatever is looked for.
+  /// The frame of the page, high enough for all keys whatever the search finds.
   static func frame(in window: WindowState) -> Rect {
     let layout = window.layout
     let room = layout.hint.minY - layout.bar.maxY
@@ -34,15 +34,15 @@ struct HelpPage: Hashable, Sendable {
           name: Words.Help.search, width: .fixed(min(240, width - 140)),
           actions: Words.Help.searched)
       }
-      // Before there are fonts nobody knows how many columns have room.
+      // Without fonts the number of columns that fit is unknown.
       let known = window.fonts.map { self.columns(in: width - 48, $0).0 }
-      // Where nothing is found, a line says so.
+      // At least as high as the "no match" line.
       let height = max(32, Self.longest(known ?? Self.columns(groups[...], 1)))
       tree.page("help.keys", height: height, keysFrom: "help.search")
     }
   }
 
-  /// The groups that hold what is looked for, each with its lines; a heading is one without keys.
+  /// The groups with matches, each with its rows; a heading is a row without keys.
   private var groups: [[Keymap.Row]] {
     let words = query.lowercased().split(separator: " ")
     return Keymap.table.compactMap { group, all in
@@ -59,11 +59,11 @@ struct HelpPage: Hashable, Sendable {
     lines.reduce(0) { $0 + ($1.keys.isEmpty ? headingHeight : rowHeight) }
   }
 
-  /// The groups in columns of which the longest is as short as can be, none of them torn apart.
+  /// Splits the groups into columns so that the longest is as short as possible, without splitting
+  /// a group.
   private static func columns(_ groups: ArraySlice<[Keymap.Row]>, _ count: Int) -> [[Keymap.Row]] {
     guard count > 1 else { return [groups.flatMap(\.self)] }
-    // Of few groups each place to begin the next column is tried.
-    // The first column has the most, where it is all the same.
+    // There are few groups, so every split is tried; on a tie the first column gets the most rows.
     return (groups.startIndex...groups.endIndex).reversed().map { next in
       [groups[..<next].flatMap(\.self)] + columns(groups[next...], count - 1)
     }.min { longest($0) < longest($1) } ?? []
@@ -73,11 +73,11 @@ struct HelpPage: Hashable, Sendable {
     columns.map(height).max() ?? 0
   }
 
-  /// How much of a column its keys take, and what they do, each with the gap after it.
+  /// Widths of a column's keys and of their descriptions, each including the gap after it.
   private typealias Width = (keys: Double, names: Double)
 
-  /// As many columns, up to three, as have room for all their words, with the room that is left
-  /// shared among them; one is cut where even that has not.
+  /// The most columns, up to three, whose text fits, with spare room shared out; a single one may
+  /// be truncated.
   private func columns(in room: Double, _ fonts: FontBook) -> ([[Keymap.Row]], [Width]) {
     for count in [3, 2, 1] {
       let columns = Self.columns(groups[...], count)

@@ -4,16 +4,16 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The words of the lowest line: what can be done, and at its end what is unusual about the time,
-/// and a recording.
+/// The text of the hint line: what can be done and, at its end, the clock's unusual state and
+/// recording.
 struct HintLine: Hashable, Sendable {
-  /// What is said in the place of the scene's hint.
+  /// Text that replaces the scene's hint.
   let said: String?
   let scene: SceneHint?
-  /// Whether it says where it is cut that there is more.
+  /// Whether a truncated text ends in an ellipsis.
   let endsOpen: Bool
   let ink: Ink
-  /// The step of the first minute that it is about.
+  /// Number of the first-minute step shown.
   let step: Int?
   let isRecording: Bool
   let speed: String?
@@ -50,7 +50,7 @@ struct HintLine: Hashable, Sendable {
       left += 22
     }
     let (words, place) = (said ?? scene?.words ?? "", Vector(left, frame.midY))
-    // What is wrong is said as far as there is room, whole sentence or not.
+    // A problem is shown as far as it fits, even if cut mid-sentence.
     if ink == .danger {
       canvas.label(words, at: place, .small, theme.danger, maximumWidth: right - left)
     } else {
@@ -58,14 +58,14 @@ struct HintLine: Hashable, Sendable {
     }
   }
 
-  /// As many of a hint's parts, or of its sentences, as there is room for.
+  /// As many parts or sentences of a hint as fit.
   private func fitting(_ hint: String, in width: Double, _ canvas: Canvas) -> String {
     let separator = hint.contains(Words.separator) ? Words.separator : ". "
     let all = hint.split(separator: separator)
     var parts = all[...]
     func text() -> String {
       let isCut = !parts.isEmpty && parts.count < all.count
-      // A sentence keeps its full stop.
+      // A sentence retains its full stop.
       let end = separator == ". " ? "." : endsOpen ? separator + "…" : ""
       return parts.joined(separator: separator) + (isCut ? end : "")
     }
@@ -74,10 +74,10 @@ struct HintLine: Hashable, Sendable {
   }
 }
 
-/// What can be done in the scene, and how the keyboard gets to the panels while some are open.
+/// The scene's hint and, while panels are open, how the keyboard reaches them.
 struct SceneHint: Hashable, Sendable {
   let hint: String
-  /// Whether something moves that can be stopped.
+  /// Whether something that can be frozen is moving.
   let isMoving: Bool
   /// Whether the first minute is shown.
   let isGuided: Bool
@@ -85,7 +85,7 @@ struct SceneHint: Hashable, Sendable {
 
   var words: String {
     let parts = hint.split(separator: Words.separator).map(String.init)
-    // What moves by itself can be stopped in mid-air: nobody looks that up in time.
+    // Nobody looks up in time that motion can be frozen in mid-air.
     if isMoving {
       let freezes = Words.Hints.freezes(Keymap.text(.togglePause))
       return Words.line([freezes] + parts.filter { $0 != freezes })

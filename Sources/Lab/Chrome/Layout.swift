@@ -1,18 +1,18 @@
 internal import Feel
 internal import Stage
 
-/// How large the panels are, in points, as a hand has made them, and which the scene has no use
-/// for.
+/// Sizes of the panels in points, as set by the user, and which panels the scene uses.
 struct PanelSizes: Hashable, Sendable {
   var inspector = Layout.inspectorWidth
-  /// How high the timeline is; `nil` for as high as the window has room for.
+  /// Height of the timeline; `nil` for as much as the window has room for.
   var timeline: Double?
-  /// Whether takes are kept of the scene, which have a strip above the timeline.
+  /// Whether the scene records takes, which have a strip above the timeline.
   var hasTakes = true
-  /// Whether it can be said why a release in the scene rests where it does, and whether that is one
-  /// of several places.
+  /// Whether releases in the scene can be explained, and whether they choose among several resting
+  /// places.
   var (explains, chooses) = (true, true)
-  /// Whether something is compared, which has a table below the stage, or beside an upright one.
+  /// Whether a comparison is shown, with a table below the stage or, if the stage is upright,
+  /// beside it.
   var (compares, isUpright) = (false, false)
 
   mutating func suit(_ scene: any Scene.Type) {
@@ -21,54 +21,53 @@ struct PanelSizes: Hashable, Sendable {
   }
 }
 
-/// Where the regions of the window are, in points: bar, stage, shelf, panels, hint line.
+/// Frames of the window's regions in points: bar, stage, shelf, panels, hint line.
 struct Layout: Hashable, Sendable {
   static let barHeight = 48.0
   static let hintHeight = 32.0
-  /// Around the plates of stage and timeline, which have round corners.
+  /// Margin around the round-cornered plates of stage and timeline.
   static let gutter = 8.0
   static let cornerRadius = 14.0
-  /// How wide the parameters are unless a hand has said otherwise, and may be.
+  /// Default width of the inspector, and its range.
   static let inspectorWidth = 304.0
   static let inspectorWidths = 264.0...480
-  /// How high the timeline may be: its curves are then 150 points high each.
+  /// Range of the timeline's height; at the maximum each curve is 150 points high.
   static let timelineHeights = 104.0...440
-  /// How high the timeline is below a stage that is as large as it was recorded.
+  /// Height of the timeline below a stage shown at its recorded size.
   static let plotHeight = 240.0
-  /// Below this width the parameters lie along the bottom, in the timeline's place, so that what
-  /// they change stays in sight.
+  /// Below this window width the inspector replaces the timeline at the bottom, so that the stage
+  /// stays visible while its parameters change.
   static let besideWidth = 760.0
-  // Below this width the parameters are as narrow as they may be, unless a hand has said otherwise.
+  // Below this window width the inspector has its minimum width unless the user has resized it.
   private static let smallWidth = 1000.0
-  // What the panels leave of the stage at least, where there is as much: every scene has room for
-  // its controls there.
+  // Minimum stage size that panels leave if the window allows it; every scene's controls fit in it.
   private static let leastStage = Size(480, 168)
-  // How wide the table is beside an upright stage, and how wide that is at least.
+  // Width of the table beside an upright stage, and the minimum width of that stage.
   private static let (besideStage, leastUpright) = (424.0, 240.0)
-  // The share of the room between bar and hint line that the parameters take along the bottom.
+  // The inspector's share of the height between bar and hint line, when at the bottom.
   private static let inspectorShare = 0.45
-  // How high a stage is at least that gives room to the strip of takes.
+  // Minimum stage height at which the takes strip is shown.
   private static let leastBesideStrip = 200.0
-  // The share of the room between bar and hint line that the timeline takes of itself.
+  // The timeline's default share of the height between bar and hint line.
   private static let timelineShare = 0.365
-  // How high the timeline is of itself at least, where there is room: its two curves and the phases
-  // can be read.
+  // Minimum default height of the timeline if there is room: enough to read both curves and the
+  // phases.
   private static let leastReadable = 184.0
 
   let bar: Rect
-  /// Where there is room for the scene.
+  /// The area available to the scene.
   let room: Rect
-  /// Where the scene is: all of its room, unless a recorded session is shown that had more or less.
+  /// The scene's frame: all of `room`, unless a recorded session was larger or smaller.
   var stage: Rect
-  /// What stands on cards below the room for the scene, while anything does.
+  /// The shelf's frame, while it shows any card.
   let shelf: Rect?
-  /// Those of them that there is room for.
+  /// The cards that fit on the shelf.
   let onShelf: Shelf
-  /// The parameters, at the right or along the bottom, while they are shown.
+  /// The inspector while open, on the right or along the bottom.
   let inspector: Rect?
-  /// A take over time, below the stage, while it is shown and the parameters are not in its place.
+  /// The timeline below the stage, while open and not replaced by the inspector.
   let timeline: Rect?
-  /// The strip of takes above the timeline, where there is room for it.
+  /// The takes strip above the timeline, if there is room.
   let takes: Rect?
   let hint: Rect
 
@@ -114,7 +113,8 @@ struct Layout: Hashable, Sendable {
     stage = room
   }
 
-  /// The stage alone between two bands, where it always begins: places keep their last bit.
+  /// The stage alone between two bands, always at the same origin so that positions stay
+  /// bit-identical.
   init(stageAlone size: Size, _ shelf: Shelf) {
     bar = Rect(x: 0, y: 0, width: size.width, height: 0)
     hint = Rect(x: 0, y: size.height, width: size.width, height: 0)
@@ -126,7 +126,7 @@ struct Layout: Hashable, Sendable {
     (inspector, takes, timeline) = (nil, nil, nil)
   }
 
-  /// The room for the scene and below it that for a shelf, of what both have.
+  /// Splits a frame into the scene's room and a shelf below it.
   private static func split(
     _ both: Rect, by shelf: Shelf
   ) -> (room: Rect, shelf: Rect?, onShelf: Shelf) {
@@ -136,7 +136,7 @@ struct Layout: Hashable, Sendable {
     return (room, height > 0 ? rest : nil, shelf)
   }
 
-  /// The room for the scene and at its left that for a shelf, of what both have.
+  /// Splits a frame into the scene's room and a shelf to its left.
   private static func split(
     _ both: Rect, beside shelf: Shelf
   ) -> (room: Rect, shelf: Rect?, onShelf: Shelf) {
@@ -149,22 +149,22 @@ struct Layout: Hashable, Sendable {
     return (room, height > 0 ? card : nil, shelf)
   }
 
-  /// How wide the parameters are in a window of a width, if they shall be `asked` wide.
+  /// Width of the inspector in a window of the given width, if `asked` is wanted.
   private static func inspectorWidth(_ asked: Double, in width: Double) -> Double {
-    // Of a small window the stage keeps more.
+    // In a small window the stage gets more of the width.
     let asked = width < smallWidth && asked == inspectorWidth ? inspectorWidths.lowerBound : asked
     return min(
       max(asked, inspectorWidths.lowerBound), inspectorWidths.upperBound, width - leastStage.width)
   }
 
-  /// How high the timeline is in the room between bar and hint line, below a strip of a height and
-  /// a shelf of a width, if it shall be `asked` high; a gutter parts it from them.
+  /// Height of the timeline in the `room` between bar and hint line, below a strip and a shelf, if
+  /// `asked` is wanted; a gutter separates them.
   private static func timelineHeight(
     _ asked: Double?, of room: Double, below strip: Double, _ shelf: Shelf, _ width: Double
   ) -> Double {
     let wanted = asked ?? max((room * timelineShare).rounded(), leastReadable)
     let most = room - leastStage.height - gutter - strip
-    // It yields a little to a whole explanation, and else to one that is a row.
+    // Leave room for an unfolded explanation, or at least for one folded to a row.
     let whole = shelf.leastHeight(width, folds: false)
     let folded = shelf.leastHeight(width, folds: true)
     let taken =
@@ -174,14 +174,13 @@ struct Layout: Hashable, Sendable {
     return max(min(wanted, most - taken, heights.upperBound), heights.lowerBound)
   }
 
-  /// How high the strip of takes is in that room, with the gap above it: in a low window there is
-  /// none.
+  /// Height of the takes strip including the gap above it; 0 in a low window.
   private static func stripHeight(in room: Double) -> Double {
     let height = TakeStrip.height + gutter
     return room * (1 - timelineShare) - height >= leastBesideStrip ? height : 0
   }
 
-  /// The size of a window with just the room for a stage, a shelf, and the timeline if it is shown.
+  /// The window size that exactly fits a stage, a shelf and, if shown, the timeline.
   static func windowSize(for stage: Size, _ shelf: Shelf, showsTimeline: Bool) -> Size {
     var between =
       stage.height + shelf.fitted(stage.width, in: .infinity, leaving: leastStage.height).height
@@ -192,23 +191,23 @@ struct Layout: Hashable, Sendable {
     return Size(stage.width + 2 * gutter, between + barHeight + hintHeight)
   }
 
-  /// The part of the stage that no panel lies over: a recorded one may be larger than its room.
+  /// The part of the stage not covered by a panel; a recorded stage may be larger than its room.
   var openStage: Rect { stage.intersection(room) ?? stage }
 
   var stageWithShelf: Rect { shelf.map(stage.union) ?? stage }
 
-  /// Whether the table of what is compared stands beside the stage.
+  /// Whether the comparison table is beside the stage.
   var hasTableBeside: Bool { onShelf.hasTable && shelf.map { $0.maxX <= room.minX } ?? false }
 
-  /// What lies on the window as one plate: the room for the scene and the shelf.
+  /// The plate on the window's ground: the scene's room and the shelf.
   var plate: Rect { shelf.map(room.union) ?? room }
 
-  /// Whether a place belongs to the stage and nothing lies over it.
+  /// Whether a location is on the stage and not covered by the inspector.
   func isOnStage(_ location: Vector) -> Bool {
     stage.contains(location) && !(inspector?.contains(location) ?? false)
   }
 
-  /// Where a splitter can be taken, while its panel is open.
+  /// The grab area of a splitter, while its panel is open.
   func frame(of splitter: Splitter) -> Rect? {
     switch splitter {
     case .inspector:
@@ -223,7 +222,7 @@ struct Layout: Hashable, Sendable {
     }
   }
 
-  /// How large the panel of a splitter is across it, in points.
+  /// Size of a splitter's panel across the splitter, in points.
   func length(of splitter: Splitter) -> Double {
     switch splitter {
     case .inspector: inspector?.width ?? 0

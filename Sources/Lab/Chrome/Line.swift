@@ -3,34 +3,32 @@ internal import Kit
 internal import Stage
 internal import TextLayout
 
-/// The lowest line of the window: the hint, or what was just done, and the overlays' chips.
+/// The bottom line of the window: the hint or the last message, and the overlay chips.
 struct Line: Hashable, Sendable {
-  /// Those that are on.
   let overlays: Set<Overlay>
-  /// Whether the scene has releases that can be explained.
+  /// Whether the scene has explainable releases.
   let explains: Bool
   let notices: Notices
   let frame: Rect
-  /// Whether a parameter's complaint stands in the hint's place.
+  /// Whether a parameter's complaint replaces the hint.
   let complains: Bool
-  /// What was found in the take that is shown, which the hint says as far as there is room.
+  /// The judgement of the shown take, which the hint includes as far as it fits.
   let verdict: String?
-  /// Whether the words of what is said need the room of the chips.
+  /// Whether the message needs the chips' room.
   let isLong: Bool
 
   private static let margin = 12.0
-  /// How high a chip or a button is, in points.
+  /// Height of a chip or a button, in points.
   private static let side = 24.0
-  /// How wide the window is at least that has room for the chips, in points, and beside a verdict;
-  /// in a smaller one they are a list below one button, for which a verdict leaves no room in the
-  /// smallest.
+  /// Minimum window widths in points: for the chips, for the chips beside a verdict, and for the
+  /// button that lists them in narrower windows beside a verdict.
   private static let (leastNamed, leastJudged, leastListed) = (1100.0, 1600.0, 600.0)
 
   private static func hasNames(_ frame: Rect, judges: Bool) -> Bool {
     frame.width >= (judges ? leastJudged : leastNamed)
   }
 
-  /// The room for words, in points, beside the chips.
+  /// The room for text beside the chips, in points.
   static func room(in frame: Rect, judges: Bool, _ fonts: FontBook?) -> Rect {
     var chips = judges && frame.width < leastListed ? 0 : 110.0
     if hasNames(frame, judges: judges) {
@@ -60,7 +58,7 @@ struct Line: Hashable, Sendable {
 
   private var judges: Bool { verdict != nil }
 
-  /// Whether the chips give way to what is said.
+  /// Whether the chips are hidden to make room for text.
   private var hidesChips: Bool {
     if notices.toast != nil || complains { return isLong }
     let isBusy = notices.progress != nil

@@ -3,23 +3,22 @@ internal import Kit
 internal import Stage
 internal import TextLayout
 
-/// A list that floats over the window until one of its items is chosen or it is left.
+/// A floating list, open until an item is chosen or it is dismissed.
 struct Menu: Hashable, Sendable {
-  /// An item: what stands in it, what it does, and its key or its value.
+  /// An item: title, commands, and its key or value.
   struct Item: Hashable, Sendable {
     let title: String
     let commands: [Session.Command]
     var note = ""
-    /// What it is, in a sentence.
+    /// Description in one sentence.
     var tip = ""
-    /// Whether a line parts it from what stands above it.
+    /// Whether a divider separates the item from the one above.
     private(set) var opensGroup = false
-    /// Whether it is what holds.
+    /// Whether it is the current value.
     var isChosen = false
-    /// Whether there is nothing for it to do.
     var isDisabled = false
 
-    /// A command; unless said otherwise it is called as in the table, and has its key.
+    /// An item for one command; title and key default to the keymap's.
     init(
       _ command: Session.Command, _ title: String? = nil, note: String? = nil,
       isChosen: Bool = false, isDisabled: Bool = false
@@ -33,8 +32,8 @@ struct Menu: Hashable, Sendable {
       (self.title, self.commands, self.note) = (title, commands, note)
     }
 
-    /// The user's own presets, and the systems' by their families: what each is like is its tip,
-    /// and the first of a family says which that is, before what its note says otherwise.
+    /// The user's presets and the systems' by family, with the summary as the tip; a family's first
+    /// item has the family's name in its note, before any other note.
     static func presets(_ own: [OwnPreset], _ item: (PresetChoice) -> Item) -> [[Item]] {
       let families = ScrollPreset.families.map { ($0.name, $0.presets.map(PresetChoice.system)) }
       let yours = own.isEmpty ? [] : [(Words.Menus.yours, own.map(PresetChoice.own))]
@@ -48,7 +47,7 @@ struct Menu: Hashable, Sendable {
       }
     }
 
-    /// The items of groups, of which each but the first is parted from what stands above it.
+    /// Joins groups of items, with a divider before each but the first.
     static func parted(_ groups: [[Item]]) -> [Item] {
       groups.enumerated().flatMap { index, group in
         var group = group
@@ -60,7 +59,7 @@ struct Menu: Hashable, Sendable {
 
   static let rowHeight = 28.0
   static let width = 304.0
-  // The most items of a list below a button, and its share of the window's height.
+  // Maximum number of items in a list below a button, and its maximum share of the window's height.
   private static let mostItems = 12.0
   private static let mostOfWindow = 0.6
 
@@ -70,11 +69,11 @@ struct Menu: Hashable, Sendable {
 
   private var hasNotes: Bool { items.contains { !$0.note.isEmpty } }
 
-  /// A list below what was pressed, or above it where there is more room.
+  /// A list below the pressed element, or above it if there is more room.
   init(_ items: [Item], below anchor: Rect, in window: Size, _ fonts: FontBook?) {
     self.items = items
     lit = items.firstIndex(where: \.isChosen)
-    // Where neither side has room for that much, it is on the larger one.
+    // If it fits on neither side, use the larger one.
     let (above, below) = (anchor.minY - 12, window.height - 12 - anchor.maxY)
     let most = min(Self.mostItems * Self.rowHeight + 8, Self.mostOfWindow * window.height)
     let whole = Self.height(of: items.count, in: most)
@@ -87,19 +86,19 @@ struct Menu: Hashable, Sendable {
       height: height)
   }
 
-  /// A list that begins at a place, or ends there where the window does: no part of it lies
-  /// outside, or over the place.
+  /// A list that starts at `place`, or ends there near the window's edge; it stays inside the
+  /// window and never covers `place`.
   init(_ items: [Item], at place: Vector, in window: Size, _ fonts: FontBook?) {
     self.items = items
     let width = width(atLeast: hasNotes ? Self.width : 216, in: window, fonts)
     var height = Self.height(of: items.count, in: window.height - 16)
-    // Beside the pointer, so that a click that shakes a little chooses nothing.
+    // Offset from the pointer, so that a slightly shaky click chooses nothing.
     let (right, down) = (place.x + 2, place.y + 4)
     let hasRight = right + width <= window.width - 8
     let x = hasRight ? right : place.x - 2 - width
     let (above, below) = (down - 16, window.height - 8 - down)
     if !hasRight, x < 8, height > max(above, below) {
-      // Neither side has room for it: it is turned through above or below.
+      // It fits on neither side: place it above or below, and let it scroll.
       height = Self.height(of: items.count, in: max(above, below))
     }
     let y = height <= below ? down : place.y - 4 - height
@@ -108,13 +107,13 @@ struct Menu: Hashable, Sendable {
       y: max(8, min(y, window.height - 8 - height)), width: width, height: height)
   }
 
-  /// How high a list is: as high as its items, or as many of them as some room holds.
+  /// Height for `count` items, or for as many as fit in `room`.
   private static func height(of count: Int, in room: Double) -> Double {
     let most = max(1, ((room - 8) / rowHeight).rounded(.down))
     return min(Double(count), most) * rowHeight + 8
   }
 
-  /// How wide it is: as its words are, where the fonts that it is drawn with are known.
+  /// Width of the widest item, or `least` until the fonts are known.
   private func width(atLeast least: Double, in window: Size, _ fonts: FontBook?) -> Double {
     guard let fonts else { return least }
     let start = hasNotes ? 16.0 : 32

@@ -1,9 +1,9 @@
 internal import Feel
 internal import Stage
 
-/// What says what has been done, and what can be done about it, for a while.
+/// A temporary message about what was done, with buttons for what can be done next.
 struct Message: Hashable, Sendable {
-  /// A button: its name in the tree after "offer.", and what it does.
+  /// A button: its element id after "offer.", title and command.
   struct Choice: Hashable, Sendable {
     let id, title: String
     let command: Session.Command
@@ -39,7 +39,7 @@ struct Message: Hashable, Sendable {
       Words.Messages.deleted(take.title), [.undo(.restoreTake(take.number))], stay: 5, at: now)
   }
 
-  /// What the key for undo takes back: a take was named, or a parameter set.
+  /// A message that offers undo, after a take was named or a parameter set.
   static func changed(_ text: String, at now: Instant) -> Message {
     Message(text, [.undo(.undo)], stay: 5, at: now)
   }
@@ -53,9 +53,9 @@ struct Message: Hashable, Sendable {
     Message(Words.Messages.discardedEarlier, [.undo(.ask(.undoDiscard))], stay: 8, at: now)
   }
 
-  /// What can be done with a file that was saved.
+  /// Offers actions on a file just saved.
   ///
-  /// - Parameter opens: whether it is one that the window itself can open.
+  /// - Parameter opens: whether the window can open this kind of file.
   static func saved(_ path: String, isNew: Bool, opens: Bool, at now: Instant) -> Message {
     let open = opens ? [Choice.open(path)] : []
     let copy = Choice(id: "path", title: Words.Messages.copyPath, command: .copyText(path))
@@ -73,7 +73,7 @@ struct Message: Hashable, Sendable {
     Words.Messages.saved(as: FolderListing.lastName(of: path))
   }
 
-  /// What can be done with an earlier session; once it is gone, that is in the menus.
+  /// Offers an earlier session; once the message has gone, the menus still offer it.
   static func earlier(_ sessions: EarlierSessions, at now: Instant) -> Message {
     Message(
       Words.Messages.offersEarlier(takes: sessions.takes),
@@ -84,32 +84,32 @@ struct Message: Hashable, Sendable {
   }
 }
 
-/// What the window says for a while, in its lowest line.
+/// The temporary messages of the bottom line.
 struct Notices: Hashable, Sendable {
-  /// A long piece of work, and how much of it is done, 0…1.
+  /// A long operation and the share done, 0…1.
   struct Progress: Hashable, Sendable { let title: String, share: Double }
 
   private(set) var toast: Message?
-  /// What has just been done and something can be done about.
+  /// The last action's message with its buttons.
   var offer: Message?
-  /// The earlier sessions that the host keeps, also when none is offered any more.
+  /// The earlier sessions the host has stored, even if none is offered any longer.
   var earlier = EarlierSessions()
   var progress: Progress?
 
-  /// How long an offer still stays once a hand or the keyboard has left it, in seconds.
+  /// How long an offer remains after the pointer or keyboard has left it, in seconds.
   private static let stay = 1.0
 
-  /// Says what has just been done, for as long as it takes to read it.
+  /// Shows a message for as long as it takes to read.
   mutating func say(_ text: String, at now: Instant) { toast = Message(text, stay: 2.7, at: now) }
 
   mutating func hush() { toast = nil }
 
-  /// Offers no longer to undo what was done last: something else is done.
+  /// Withdraws the offer to undo, because something else was done since.
   mutating func endUndo() {
     if offer?.choices.contains(where: { $0.command == .undo }) ?? false { offer = nil }
   }
 
-  /// When one of them goes; an offer that is held stays.
+  /// When the next message expires; an offer with the pointer or the keyboard on it does not.
   func deadline(isHeld: Bool) -> Instant? {
     [toast?.end, isHeld ? nil : offer?.end].compactMap(\.self).min()
   }
@@ -119,7 +119,8 @@ struct Notices: Hashable, Sendable {
     if let offer, !isHeld, offer.end <= now { self.offer = nil }
   }
 
-  /// Has the offer stay for a moment after what holds it has ended, which may last for long.
+  /// Extends the offer so that it remains for a moment after the hold ends, however long that
+  /// lasted.
   mutating func hold(at now: Instant) {
     guard let end = offer?.end else { return }
     offer?.end = max(end, now.advanced(by: Self.stay))

@@ -1,7 +1,7 @@
 internal import Feel
 internal import Stage
 
-/// A preset that a list offers: a system's, or one of the user's own.
+/// A preset in a list: a system's or the user's.
 enum PresetChoice: Hashable, Sendable {
   case system(ScrollPreset)
   case own(OwnPreset)
@@ -13,7 +13,6 @@ enum PresetChoice: Hashable, Sendable {
     }
   }
 
-  /// What it feels like.
   var summary: String {
     switch self {
     case .system(let preset): preset.summary
@@ -21,8 +20,8 @@ enum PresetChoice: Hashable, Sendable {
     }
   }
 
-  /// A set under it: what is set over a system's preset stays set, but the values of one of the
-  /// user's own go with it.
+  /// The set with this preset: overrides of a system's preset are retained, but values from one of
+  /// the user's presets are replaced.
   func applied(to set: ParameterSet, among own: [OwnPreset]) -> ParameterSet {
     switch self {
     case .own(let preset): return preset.applied(to: set)
@@ -35,7 +34,8 @@ enum PresetChoice: Hashable, Sendable {
     }
   }
 
-  /// Whether a set is under it, as far as the user's own are not what holds.
+  /// Whether a set uses this preset; a system's preset does not count while one of the user's is in
+  /// force.
   func holds(_ set: ParameterSet?, unless own: [OwnPreset]) -> Bool {
     guard let set else { return false }
     switch self {
@@ -47,6 +47,6 @@ enum PresetChoice: Hashable, Sendable {
 }
 
 extension [OwnPreset] {
-  /// The one that a set is under.
+  /// The user's preset in force in a set.
   func holding(_ set: ParameterSet) -> OwnPreset? { first { $0.applied(to: set) == set } }
 }

@@ -3,8 +3,7 @@ internal import FeelTrace
 internal import Kit
 internal import Stage
 
-/// The region of a clip that was measured: it is dragged as a whole or by its corners, and measured
-/// again where it is let go.
+/// The measured region of a clip, dragged as a whole or by a corner and measured again on release.
 struct RegionPanel: Hashable, Sendable {
   enum Grip: String, Hashable, Sendable, CaseIterable {
     case whole, topLeft, topRight, bottomLeft, bottomRight
@@ -12,25 +11,25 @@ struct RegionPanel: Hashable, Sendable {
 
   /// The side of a corner's handle, in points.
   private static let handle = 24.0
-  /// How far an arrow key moves it, in the clip's pixels; with Shift one.
+  /// Distance of an arrow key in the clip's pixels; 1 with Shift.
   private static let step = 8.0
-  /// The least side, in the clip's pixels; and no less than two handles.
+  /// Minimum side in the clip's pixels; at least two handles in any case.
   private static let leastSide = 32.0
 
   let measured: ObservedClip
-  /// Where the clip is shown, in points.
+  /// Frame of the clip, in points.
   let shown: Rect
-  /// In the clip's pixels.
+  /// The region, in the clip's pixels.
   let region: Rect
 
-  /// Where the clip is shown, with the handles at its edges.
+  /// Frame of the clip including the handles at its edges.
   var frame: Rect { shown.inset(by: -Self.handle / 2) }
 
   private var clip: Size { measured.size }
   /// Points per pixel of the clip.
   var scale: Double { shown.width / clip.width }
 
-  /// Where a grip is, in points.
+  /// Frame of a grip, in points.
   private func frame(of grip: Grip) -> Rect {
     let origin = shown.origin
     let whole = Rect(
@@ -42,7 +41,7 @@ struct RegionPanel: Hashable, Sendable {
     return Rect(center: center, size: Size(Self.handle, Self.handle))
   }
 
-  /// The region after one grip of a region went so far, in the clip's pixels: within the clip.
+  /// The region after dragging a grip by `way` (in the clip's pixels), clamped to the clip.
   func moved(_ start: Rect, _ grip: Grip, by way: Vector) -> Rect {
     func clamped(_ value: Double, _ low: Double, _ high: Double) -> Double {
       min(max(value, low), max(low, high)).rounded()
@@ -68,7 +67,6 @@ struct RegionPanel: Hashable, Sendable {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The same after an arrow key.
   func stepped(_ grip: Grip, _ key: KeySample) -> Rect {
     let step = key.modifiers.contains(.shift) ? 1 : Self.step
     let ways: [KeySample.Key: Vector] = [
@@ -105,14 +103,13 @@ struct RegionPanel: Hashable, Sendable {
 }
 
 extension RegionPanel.Grip {
-  /// Which corner it is; `nil` of the whole.
   fileprivate var corner: (isRight: Bool, isBottom: Bool)? {
     self == .whole ? nil : (rawValue.hasSuffix("Right"), rawValue.hasPrefix("bottom"))
   }
 }
 
 extension Session {
-  /// The region of the clip that is shown, while the clip can be measured.
+  /// The region of the clip shown, while it can be measured.
   var regionPanel: RegionPanel? {
     guard !window.isShow, reel?.failure == nil, let moment = clip(at: now) else { return nil }
     return RegionPanel(
@@ -120,7 +117,7 @@ extension Session {
       region: shownMotion.region?.shown ?? moment.clip.region)
   }
 
-  /// Moves the region, and measures it where it is let go.
+  /// Moves the region, and measures it on release.
   mutating func drag(_ grip: RegionPanel.Grip, _ gesture: Gesture) {
     guard let panel = arranged.region, shownMotion.region?.isAsked != true else { return }
     switch gesture {
@@ -139,7 +136,7 @@ extension Session {
     }
   }
 
-  /// Measures the region again that was measured before the present one, if there is one.
+  /// Measures the previous region again, if there is one.
   mutating func measureFormerRegion() {
     guard let former = shownMotion.formerRegion, let clip = shownMotion.source?.clip,
       sceneType.isObserved

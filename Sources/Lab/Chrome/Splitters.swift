@@ -2,7 +2,7 @@ internal import Feel
 internal import Kit
 internal import Stage
 
-/// A line between the stage and a panel, which makes the panel larger or smaller.
+/// The line between the stage and a panel, which resizes the panel.
 enum Splitter: Hashable, Sendable, CaseIterable {
   case inspector, timeline
 
@@ -12,10 +12,10 @@ enum Splitter: Hashable, Sendable, CaseIterable {
     self == .inspector ? Layout.inspectorWidths : Layout.timelineHeights
   }
 
-  /// How far an arrow key moves one, in points; with Shift one point.
+  /// Distance of an arrow key in points; 1 with Shift.
   private static let step = 16.0
 
-  /// How large a key makes its panel, in points; `nil` where it is none of its keys.
+  /// The panel's length in points after a key; `nil` if the splitter does not handle the key.
   func length(after key: KeySample, from length: Double) -> Double? {
     let step = key.modifiers.contains(.shift) ? 1 : Self.step
     switch (key.key, self) {
@@ -27,7 +27,7 @@ enum Splitter: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How large a hand makes its panel that has dragged it so far from where it was, in points.
+  /// The panel's length in points after a drag by `way` from the length `start`.
   func length(_ start: Double, draggedBy way: Vector) -> Double {
     start - (self == .inspector ? way.x : way.y)
   }

@@ -2,21 +2,21 @@ internal import Feel
 internal import Kit
 internal import Stage
 
-/// What can be pressed on the card that explains a release: the places on its scale, the mark of
-/// the projected rest, and the button that tries what the card says of a place.
+/// The pressable parts of the release card: places on its scale, the projected rest's mark, and the
+/// button that tries a parameter.
 ///
 /// The shelf draws the card itself.
 struct WhyPanel: Hashable, Sendable {
   let card: ReleaseCard
-  /// The place that was asked about, if one was.
+  /// The place asked about.
   let question: ReleaseCard.Question?
-  /// Whether a parameter was looked for that leads there.
+  /// Whether a parameter that leads there has been searched for.
   let isTried: Bool
   let frame: Rect
 
   static let mark = "why.mark"
 
-  /// Whether anything on it can be pressed: a card that is folded to a row has only its words.
+  /// Whether anything on the card can be pressed; a card folded to a row is text only.
   var canBePressed: Bool { card.markFrame(in: frame) != nil }
 
   func declare(_ tree: inout Tree<Session.Command>) {
@@ -70,7 +70,7 @@ struct WhyPanel: Hashable, Sendable {
 }
 
 extension Session {
-  /// What can be pressed on the card below the stage, while it tells of a release that has been.
+  /// The pressable parts of the card below the stage, while it explains a past release.
   var whyPanel: WhyPanel? {
     guard !window.isShow, case let layout = layout, let shelf = layout.shelf,
       let frame = layout.onShelf.whyFrame(in: shelf)
@@ -79,7 +79,7 @@ extension Session {
     let beside = player.pair?.kind
     guard let key = ReleaseCard.key(run, beside) else { return nil }
     let question = whyChoice.flatMap { $0.key == key ? $0.question : nil }
-    // Not in the moment in which something is let go: the first frames of its motion come first.
+    // Not at the moment of release: the first frames of the motion take priority.
     let tries = isPaused || !isStageActive || question?.isAimed ?? false
     if let known = arranged.why, known.card.key == key, known.question == question,
       known.isTried || !tries
@@ -91,8 +91,8 @@ extension Session {
     }
   }
 
-  /// Tells what it would have taken to rest on another place, or of which parameter takes the
-  /// projected rest there; of none if that is the place that it rests on.
+  /// Explains what it would have taken to rest at another place, or which parameter moves the
+  /// projected rest there; clears the explanation for the actual resting place.
   mutating func explain(_ question: ReleaseCard.Question?) {
     guard let card = arranged.why?.card, let key = card.key else { return }
     whyChoice = question.flatMap { question in
@@ -101,8 +101,8 @@ extension Session {
     }
   }
 
-  /// Takes the projected rest to another place, by a drag of its mark or by the arrow keys; where
-  /// the drag ends, or by Return, that is tried.
+  /// Drags the projected rest's mark to another place, or moves it by arrow keys; ending the drag,
+  /// or Return, tries it.
   mutating func aim(_ gesture: Gesture) {
     guard let why = arranged.why, let own = why.card.a.index else { return }
     let aimed = whyChoice.flatMap {
@@ -115,13 +115,14 @@ extension Session {
       let next = why.card.place(after: aimed ?? own, by: key.key == .left ? -1 : 1)
       if let next { explain(.init(next, isAimed: true)) }
     case .slid(.cancelled): explain(nil)
-    // A slide that ends on the mark is a press too, but by then there is nothing left to try.
+    // A slide that ends on the mark also counts as a press, but by then there is nothing left to
+    // try.
     case .slid(.ended), .pressed: if aimed != nil { tryTrial() }
     default: break
     }
   }
 
-  /// Sets the parameter by which the last release leads elsewhere, and runs its take again.
+  /// Sets the parameter that sends the last release elsewhere, and reruns its take.
   mutating func tryTrial() {
     guard let other = arranged.why?.card.other else { return }
     explain(nil)

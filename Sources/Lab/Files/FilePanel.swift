@@ -3,78 +3,72 @@ internal import Kit
 public import Raster
 internal import Stage
 
-/// The panel in which a file is chosen, or a name and a folder for one: it lies over the window
-/// until it is left.
+/// The panel that chooses a file to open, or a name and folder to save to; it overlays the window
+/// until closed.
 ///
-/// What is typed goes into the name, the arrows up and down go through the list, and Return does
-/// what the last button says. What is in folders the host tells.
+/// Typing edits the name, the up and down arrows move through the list, and Return does what the
+/// last button says. The host supplies the folders' contents.
 struct FilePanel: Hashable, Sendable {
-  /// What a file is chosen for.
   enum Purpose: Hashable, Sendable {
-    /// To be opened, by what it is.
     case open
-    /// To hold something.
     case save(SavedContent)
   }
 
-  /// What its elements ask for.
+  /// Requests of the panel's elements.
   enum Ask: Hashable, Sendable {
     case up, newFolder, kind, cancel, accept, escape, name, row
-    /// A folder that is one press away, by its index.
+    /// A shortcut to a folder, by index.
     case place(Int)
   }
 
   let purpose: Purpose
-  /// What is in the folder that is shown; `nil` until the host has told.
+  /// Contents of the folder shown; `nil` until the host supplies them.
   private(set) var listing: FolderListing?
-  /// What is typed.
   private(set) var name: String
-  /// The row of the list that is chosen.
   private(set) var chosenRow: Int?
-  /// What is said about what was asked for, such as that it is there already.
+  /// A remark on the last action, such as that the file exists.
   private(set) var remark: String?
-  /// Whether files of all endings are listed.
+  /// Whether files of all types are listed.
   private(set) var showsAll = false
-  /// Whether recent files are listed, until a name is typed or a folder chosen.
+  /// Whether recent files are listed; ends when a name is typed or a folder chosen.
   private(set) var showsRecent = false
-  /// Whether the name that is typed is that of a folder to be made.
+  /// Whether the name being typed is for a new folder.
   private(set) var namesFolder = false
-  // The file that the next Return replaces, and the name that waits for a folder to be made.
+  // The file that the next Return replaces, and the file name kept while a folder is named.
   private var replaced: String?
   private var kept: String?
 
-  /// A panel that waits for its folder.
+  /// Creates a panel that waits for its folder.
   ///
-  /// - Parameter name: what the file is called unless somebody says otherwise.
+  /// - Parameter name: the file's default name.
   init(_ purpose: Purpose, name: String) { (self.purpose, self.name) = (purpose, name) }
 
-  // MARK: What is shown
+  // MARK: Content
 
   var title: String { Words.Files.title(purpose) }
 
-  /// What Return and the last button do.
+  /// Title of the last button, which Return also presses.
   var acceptTitle: String {
     if namesFolder { return Words.Files.create }
     if isOpening || chosenFolder != nil { return Words.open }
     return replaced == path ? Words.Files.replace : Words.Files.save
   }
 
-  /// What is one press away: folders, and before them the files that were opened or saved last.
+  /// The shortcuts: folders, preceded by the recent files when opening.
   var places: [FolderListing.Place] {
     let places = listing?.places ?? []
     guard isOpening, !recent.isEmpty else { return places }
     return [FolderListing.Place(Words.Files.recent, Self.recentPath)] + places
   }
 
-  /// Whether a place is what is listed.
   func isListed(_ place: FolderListing.Place) -> Bool {
     showsRecent ? place.path == Self.recentPath : place.path == listing?.path
   }
 
-  // No folder has it.
+  // Empty, as no folder's path is.
   private static let recentPath = ""
 
-  /// The lines of the list: folders, and those files that can be meant.
+  /// Rows of the list: folders, and the files that match.
   var rows: [FolderListing.Entry] {
     if showsRecent { return recent.map { .init($0, isFolder: false) } }
     let wanted = isOpening && !namesFolder && !isPath ? name.lowercased() : ""
@@ -84,28 +78,28 @@ struct FilePanel: Hashable, Sendable {
     }
   }
 
-  /// Those of the files that were opened or saved last that can be opened.
+  /// The recent files that can be opened.
   private var recent: [String] {
     (listing?.recent ?? []).filter { path in endings.contains { path.hasSuffix($0) } }
   }
 
-  /// The endings of the files that are listed; a name without one gets the first.
+  /// The extensions listed; a name without one gets the first.
   var endings: [String] {
     switch purpose {
     case .open: listing?.opened ?? []
-    // Without an encoder the last of them is what can be written.
+    // Without an encoder only the last format can be written.
     case .save(.video) where !(listing?.hasEncoder ?? true):
       SavedContent.video(from: .zero, to: .zero).endings.reversed()
     case .save(let content): content.endings
     }
   }
 
-  /// A name for a file that says the same as some words: "carousel-take-3.feel".
+  /// A file name from a title: "carousel-take-3.feel".
   static func fileName(for words: String, _ ending: String = ".feel") -> String {
     words.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-") + ending
   }
 
-  /// The line that is chosen, or the only one that what is typed leaves.
+  /// The chosen row, or the only row that matches the typed name.
   private var chosen: FolderListing.Entry? {
     let rows = rows
     if let chosenRow { return rows.indices.contains(chosenRow) ? rows[chosenRow] : nil }
@@ -114,10 +108,9 @@ struct FilePanel: Hashable, Sendable {
 
   private var isOpening: Bool { purpose == .open }
 
-  /// Whether what is typed is a path.
   private var isPath: Bool { name.contains("/") || name.hasPrefix("~") }
 
-  /// The folder that the chosen line or the name stands for.
+  /// The folder denoted by the chosen row or the name.
   private var chosenFolder: String? {
     guard let listing, !namesFolder, !showsRecent else { return nil }
     if let chosen { return chosen.isFolder ? listing.path(of: chosen.name) : nil }
@@ -128,7 +121,7 @@ struct FilePanel: Hashable, Sendable {
     return isFolder && !name.isEmpty ? listing.path(of: name) : nil
   }
 
-  /// The path of the file that the chosen line or the name stands for.
+  /// The path of the file denoted by the chosen row or the name.
   private var path: String? {
     guard let listing else { return nil }
     if isOpening, let chosen { return listing.path(of: chosen.name) }
@@ -137,11 +130,10 @@ struct FilePanel: Hashable, Sendable {
     return listing.path(of: isOpening || hasEnding ? name : name + endings[0])
   }
 
-  // MARK: What the host tells
+  // MARK: Answers of the host
 
-  /// Shows a folder.
   mutating func show(_ listing: FolderListing) {
-    // A folder that was asked for is what is wanted from then on.
+    // Only the first listing may show recent files; later ones are folders that were asked for.
     let isFirst = self.listing == nil
     let isOther = listing.path != self.listing?.path
     self.listing = listing
@@ -154,12 +146,11 @@ struct FilePanel: Hashable, Sendable {
     }
   }
 
-  /// Says what came of what was asked for.
   mutating func say(_ text: String) { remark = text }
 
-  // MARK: What is done
+  // MARK: Actions
 
-  /// Follows what was done to an element; answers what it asks of the session.
+  /// Handles a gesture on an element; returns the resulting commands for the session.
   mutating func handle(_ ask: Ask, _ gesture: Gesture) -> [Session.Command] {
     switch (ask, gesture) {
     case (.row, .chosen(let row)): choose(row)
@@ -180,7 +171,7 @@ struct FilePanel: Hashable, Sendable {
     return []
   }
 
-  /// What a key of the panel's own asks for.
+  /// The request of one of the panel's own keys.
   func ask(_ sample: KeySample) -> Ask? {
     switch sample.key {
     case .up where sample.modifiers == .alt: .up
@@ -190,7 +181,7 @@ struct FilePanel: Hashable, Sendable {
     }
   }
 
-  /// Lists what one press leads to.
+  /// Lists a shortcut's folder or the recent files.
   private mutating func goTo(_ place: Int) -> [Session.Command] {
     guard places.indices.contains(place) else { return [] }
     guard places[place].path == Self.recentPath else {
@@ -200,7 +191,7 @@ struct FilePanel: Hashable, Sendable {
     return []
   }
 
-  /// Lists the folder around the one that is listed; from the recent files it goes to the latter.
+  /// Lists the parent folder, or returns from the recent files to the current folder.
   private mutating func goUp() -> [Session.Command] {
     guard let listing else { return [] }
     guard showsRecent else { return [.ask(.listFolder(listing.parent))] }
@@ -246,9 +237,8 @@ struct FilePanel: Hashable, Sendable {
     return [.ask(.save(content, path, replaces: isThere))]
   }
 
-  // MARK: Its elements
+  // MARK: Elements
 
-  /// Where it lies in a window.
   static func frame(in window: Size) -> Rect {
     Rect(
       center: Vector(window.width / 2, window.height / 2),
@@ -335,7 +325,7 @@ struct FilePanel: Hashable, Sendable {
       let entry = rows[index]
       let folders = entry.name.split(separator: "/").dropLast()
       var item = Item(folders.isEmpty ? entry.name : FolderListing.lastName(of: entry.name))
-      // A file elsewhere also says where it is.
+      // A file in another folder also shows that folder.
       item.detail = folders.last.map(Words.Files.place)?.spelled() ?? ""
       item.icon = entry.isFolder ? .folder : .file
       item.isChosen = index == chosenRow
@@ -348,20 +338,20 @@ struct FilePanel: Hashable, Sendable {
   }
 }
 
-/// What is kept in a file whose name and folder are chosen in the panel of files.
+/// Content saved to a file chosen in the file panel.
 public enum SavedContent: Hashable, Sendable {
   /// The scene's parameters, as JSON.
   case parameters(String)
   /// A table, as comma-separated values.
   case table(String)
-  /// One take, by its number, or the whole session: `nil`.
+  /// One take by its number, or the whole session if `nil`.
   case takes(Int?)
-  /// A video of a stretch of the stage's time.
+  /// A video of a range of stage time.
   case video(from: Instant, to: Instant)
-  /// A picture of what was shown when it was asked for.
+  /// A picture of what was shown when it was ordered.
   case picture(WindowPicture)
 
-  /// The endings of the files that can hold it.
+  /// Extensions of the formats that can hold it.
   var endings: [String] {
     switch self {
     case .parameters: [".json"]
@@ -373,18 +363,18 @@ public enum SavedContent: Hashable, Sendable {
   }
 }
 
-/// A still picture of a part of the window.
+/// A still picture of part of the window.
 public struct WindowPicture: Hashable, Sendable {
-  /// What the whole window showed.
+  /// Display list of the whole window.
   public let list: DisplayList
   /// The window's size, in points.
   public let size: Size
-  /// The part of it, in points.
+  /// The part to save, in points.
   public let frame: Rect
 }
 
 extension Session {
-  /// A part of the window as it is now, without menus, sheets and notices; `nil` without fonts.
+  /// A part of the window as it is now, without menus, sheets and messages; `nil` without fonts.
   func picture(of frame: Rect) -> WindowPicture? {
     guard let fonts = window.fonts else { return nil }
     var still = self

@@ -1,6 +1,6 @@
-/// What is in a folder, as the host of a session tells it.
+/// Contents of a folder, supplied by the session's host.
 public struct FolderListing: Hashable, Sendable {
-  /// A file or a folder in it.
+  /// A file or a subfolder.
   public struct Entry: Hashable, Sendable {
     /// Its name in the folder.
     public var name: String
@@ -11,30 +11,30 @@ public struct FolderListing: Hashable, Sendable {
     public init(_ name: String, isFolder: Bool) { (self.name, self.isFolder) = (name, isFolder) }
   }
 
-  /// A folder that is one press away.
+  /// A shortcut to a folder.
   public struct Place: Hashable, Sendable {
-    /// What it is called.
+    /// Its title.
     public var title: String
-    /// Where it is.
+    /// Its path.
     public var path: String
 
     /// Creates a place.
     public init(_ title: String, _ path: String) { (self.title, self.path) = (title, path) }
   }
 
-  /// Its path from the root.
+  /// The folder's path from the root.
   public var path: String
-  /// What is in it, in the order in which it is shown.
+  /// Its contents, in display order.
   public var entries: [Entry]
-  /// The folders that are one press away.
+  /// Shortcuts to folders.
   public var places: [Place]
-  /// The paths of the files that were opened or saved last, newest first.
+  /// Paths of the files opened or saved last, newest first.
   public var recent: [String]
-  /// How the names of the files end that can be opened; the others are listed on demand.
+  /// Extensions of the files that can be opened; others are listed on demand.
   public var opened: [String]
-  /// Whether there is a program that writes videos of all endings.
+  /// Whether an encoder for all video formats is installed.
   public var hasEncoder: Bool
-  /// Why it is not all, in a sentence.
+  /// Why the listing is incomplete, in a sentence.
   public var problem: String?
 
   /// Creates a listing.
@@ -47,21 +47,19 @@ public struct FolderListing: Hashable, Sendable {
     self.problem = problem
   }
 
-  /// What a file is called in its folder, by its path.
   static func lastName(of path: String) -> String {
-    // By scalars: a mark after the slash would make one character of both.
+    // By scalars: a combining mark after the slash would merge with it into one character.
     let scalars = path.unicodeScalars
     guard let slash = scalars.lastIndex(of: "/") else { return path }
     return String(scalars[scalars.index(after: slash)...])
   }
 
-  /// The path of something in it; a path from the root or from the home stays what it is.
+  /// The path of an entry; paths from the root or from home are returned unchanged.
   func path(of name: String) -> String {
     if name.hasPrefix("/") || name == "~" || name.hasPrefix("~/") { return name }
     return path == "/" ? "/" + name : "\(path)/\(name)"
   }
 
-  /// The folder that it lies in.
   var parent: String {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
     return String(path[..<slash])

@@ -1,49 +1,50 @@
 public import Feel
 public import Stage
 
-/// Follows a session and looks for jumps wherever a motion begins, hands over or ends.
+/// Follows a session and checks for jumps wherever a motion begins, hands over or ends.
 ///
-/// Under a hand content moves no further than the hand; once let go it starts where it is, no
-/// faster than it was thrown; the seams within each motion are checked too. A press stops a motion
-/// by design, an order gives it another velocity, and changes of the session, such as another
-/// size, are not judged.
+/// Under a hand, content must not move further than the hand; on release it must start from where
+/// it is, no faster than it was thrown; the seams within each motion are checked too. Not judged: a
+/// press, which stops a motion by design; an order, which sets another velocity; and changes of the
+/// session such as a resize.
 public struct HandOffWatch: Sendable {
   /// One jump.
   public struct Jump: Hashable, Sendable {
-    /// When, in the session's time.
+    /// Session time of the jump.
     public let time: Instant
-    /// Which control.
+    /// The control that jumped.
     public let control: String
-    /// What was just before it: "a release", "time".
+    /// The event just before it: "a release", "time".
     public let cause: String
-    /// How far, in the unit of the control and in units a second.
+    /// Its size, in the control's unit and in units per second.
     public let handOff: HandOff
   }
 
-  /// The session, as far as it was told.
+  /// The session, up to the last event.
   @Boxed public private(set) var session: Session
-  /// What jumped, in order.
+  /// All jumps, in order.
   public private(set) var jumps: [Jump] = []
-  /// How many motions began.
+  /// Number of motions begun.
   public private(set) var motions = 0
-  /// How many hand-offs there were of each kind.
+  /// Number of hand-offs per verdict.
   public private(set) var counts: [HandOff.Verdict: Int] = [:]
-  /// The longest time in which a motion went on without being seen to, in seconds.
+  /// The longest imperceptible end of a motion, in seconds.
   public private(set) var longestTail = 0.0
 
-  /// How far the recognition of a drag may let the content catch up with the pointer, in points.
+  /// How far recognising a drag may let the content catch up with the pointer, in points.
   private static let slop = 60.0
   private static let order = "an order"
   private static let cancel = "a cancel"
   private static let taken = "a touch of the past"
-  // A touch of the past starts a microsecond later: how far anything moves in that, in points.
+  // Resuming from a touch of the past starts one microsecond later; content moves at most this far
+  // in that time, in points.
   private static let start = 1e-4
   private var pointer: Vector?
 
   /// Starts watching a session.
   public init(_ session: Session) { _session = Boxed(wrappedValue: session) }
 
-  /// Feeds the session an event and looks at what it does.
+  /// Feeds the session an event and checks the result.
   public mutating func handle(_ event: SessionEvent) {
     advance(to: event.time)
     let (before, place, stageTime) = (readings, place, stageTime)
@@ -51,15 +52,17 @@ public struct HandOffWatch: Sendable {
     session.handle(event)
     let judged = judge(event)
     var reach = judged.reach
-    // What a button, a list or a key of the window changes is judged as that change.
+    // What a button, list or key of the window changes is judged as that change.
     for case .change(let time, let change) in session.takeJournal() {
       if judge(.change(time, change)).reach == nil { reach = nil }
     }
     let isOrder = forget().contains { $0.name == Effect.order }
-    // Who steps through time sees something else and no jump; other laws move on from where it is.
+    // Stepping through time shows another moment, which is no jump; new laws continue from the
+    // current position.
     let isPreset = if case .change(_, .preset) = event { true } else { false }
     let isPlaced = isPreset || self.place == place
-    // A touch of the past lets go of what is held there at its speed, and goes on right after it.
+    // Touching the past releases what is held there at its speed, and continues right after that
+    // moment.
     let isTaken = wasPast && !session.isShowingPast
     let next = isTaken ? Instant(microseconds: stageTime.microseconds + 1) : stageTime
     guard let reach, isPlaced, self.stageTime == next, !(isOrder && jumpsByOrder) else { return }
@@ -67,12 +70,12 @@ public struct HandOffWatch: Sendable {
     compare(before, readings, reach: reach, drift: isTaken ? Self.start : 0, cause: cause)
   }
 
-  /// Lets time pass and looks at what it does.
+  /// Advances time and checks the result.
   public mutating func advance(to time: Instant) {
     while let due = session.deadline, due <= time {
       let moment = Instant(microseconds: due.microseconds - 1)
       let (before, place) = (session.readings(at: max(moment, session.now)), place)
-      // A gesture that runs again moves what it holds; it is judged where it was made.
+      // A rerun moves what it holds; its gesture was judged when it was made.
       let wasPast = session.isShowingPast || session.isRunningAgain
       session.advance(to: due)
       forget()
@@ -88,14 +91,16 @@ public struct HandOffWatch: Sendable {
 
   private var stageTime: Instant { session.stageTime(at: session.now) }
 
-  /// What another position comes of that is no jump: another scene, another size, other values.
+  /// What may move content without a jump when it changes: the scene, the stage's size, the
+  /// parameters.
   ///
-  /// While a past is shown it has the values of its time; going on from there has those set now.
+  /// A past moment is shown with the parameters of its time; continuing from there uses the current
+  /// ones.
   private var place: (scene: String, stage: Stage) {
     (session.sceneType.id, session.player.shown(at: session.now).run.stage)
   }
 
-  /// What the controls did; what else is told of the session is nobody's here.
+  /// The controls' effects; discards the session's other output.
   @discardableResult
   private mutating func forget() -> [Effect] {
     _ = session.takeJournal()
@@ -103,13 +108,14 @@ public struct HandOffWatch: Sendable {
     return session.takeEffects()
   }
 
-  /// How far an event may move the content under it, in points, or `nil` if anything may happen;
-  /// and what it is called.
+  /// How far an event may move the content under it in points, or `nil` if any change is allowed,
+  /// and the event's name.
   private mutating func judge(_ event: SessionEvent) -> (reach: Double?, cause: String) {
     let orderReach = jumpsByOrder ? nil : 0.0
     switch event {
     case .input(.pointer(let sample)), .stage(.pointer(let sample)):
-      // Releasing another button, or leaving, moves nothing; the next sample counts from before.
+      // Releasing another button, or leaving, moves nothing; the next sample is measured from the
+      // earlier location.
       defer {
         if sample.phase != .exited, sample.phase != .up || sample.button == .primary {
           pointer = sample.location
@@ -117,19 +123,19 @@ public struct HandOffWatch: Sendable {
       }
       let way = pointer.map { (sample.location - $0).length } ?? Self.slop
       switch sample.phase {
-      // A press takes hold and moves nothing.
+      // A press moves nothing.
       case .down: return (0, sample.button == .primary ? "a press" : Self.cancel)
       case .up: return (way, "a release")
       case .moved, .exited: return (way, "a move")
       }
     case .input(.wheel(let sample)), .stage(.wheel(let sample)):
-      // What moves one way takes both numbers of a wheel that turns askew.
+      // A one-axis control adds both components of a diagonal wheel.
       let wheel = place.stage.parameters.physics.wheel
       // No viewport is longer than the stage.
       let notch = wheel.way(viewport: max(place.stage.frame.width, place.stage.frame.height))
       let travel = sample.travel(perNotch: notch).map { abs($0.x) + abs($0.y) }
       return (travel ?? (wheel.smoothing == .none ? nil : orderReach), "a wheel")
-    // Characters are commands of the session, such as the one that restarts the scene.
+    // Characters are commands of the session, such as Restart scene.
     case .input(.key(let sample)), .stage(.key(let sample)):
       let cause = sample.key == .escape ? Self.cancel : "a key"
       if case .character = sample.key { return (nil, cause) }
@@ -141,7 +147,7 @@ public struct HandOffWatch: Sendable {
     }
   }
 
-  /// Where motion is reduced, an order jumps.
+  /// With reduced motion, an order jumps.
   private var jumpsByOrder: Bool { session.reducedMotion }
 
   private mutating func compare(
@@ -159,17 +165,17 @@ public struct HandOffWatch: Sendable {
   private mutating func comparePositions(
     _ old: MotionReading, _ new: MotionReading, reach: Double, drift: Double, cause: String
   ) {
-    // A motion ends where its laws let it, or half a pixel from its rest.
+    // A motion ends where its law does, or within half a pixel of its rest.
     let scale = session.stagePlace.scale
     let threshold = max(old.run?.physics.restThreshold(scale: scale) ?? 0, 0.5 / scale)
     let hasEnded =
       old.run.map { $0 != new.run && $0.law.duration <= stageTime - $0.start + 2e-6 } ?? false
     let rest = Self.isHeld(new) || new.run != nil && !hasEnded ? 0 : threshold
     let slop = old.state == .pressed && reach > 0 ? Self.slop : 0
-    // Rounding of the stage's microseconds; it runs up to four times as fast as the session.
+    // Rounding to stage microseconds, which pass up to four times as fast as the session's.
     let drift = drift + abs(old.velocity ?? 0) * 1e-5
     let way = (reach + slop) * max(old.perPoint, new.perPoint) / max(1e-3, new.direction.length)
-    // A band can let the content go further than the hand, the most where the edge is passed.
+    // A band may move content further than the hand; its gain is largest at the edge.
     let gain = max(1, place.stage.parameters.physics.band.slope(atTravel: 0, viewport: 1))
     let most = way * gain + rest + drift + 1e-6 + 8 * abs(new.position).ulp
     guard abs(new.position - old.position) > most else { return }
@@ -182,25 +188,25 @@ public struct HandOffWatch: Sendable {
     counts[.jump, default: 0] += 1
   }
 
-  /// How the content moved when a motion took it over, in the motion's units.
+  /// The content's state at the moment a motion took over, in the motion's units.
   private func released(_ old: MotionReading, into run: MotionRun, _ cause: String) -> MotionState {
     let speed = (old.velocity ?? 0) / run.unit
     let value = run.law.value(at: 0)
     if cause == Self.cancel { return MotionState(value: value, velocity: 0) }
-    // As fast as it is told to.
+    // At whatever velocity the order sets.
     if cause == Self.order { return MotionState(value: value, velocity: run.law.releaseVelocity) }
     guard Self.isHeld(old) else {
-      // The reading is a little old: from before the end, or before a touch of the past.
+      // The reading is slightly old: from before the motion's end, or before a touch of the past.
       let last = old.run.map { old in
         let elapsed = run.start - old.start
         guard old.law.duration <= elapsed + 2e-6 else { return old.law.velocity(at: elapsed) }
         let last = old.law.finalVelocity
-        // So slowly a motion comes to rest: what sets out next may set out from there.
+        // Slow enough to count as at rest, so the next motion may start from zero.
         return run.law.releaseVelocity == 0 && abs(last * old.unit) <= 1 ? 0 : last
       }
       return MotionState(value: value, velocity: last ?? speed)
     }
-    // Limits and thresholds of a preset only slow what is thrown, down to nothing.
+    // A preset's limits and thresholds may only reduce the release velocity, down to zero.
     let thrown = run.law.releaseVelocity
     let isLimited = thrown == 0 || (thrown.sign == speed.sign && abs(thrown) < abs(speed))
     return MotionState(value: value, velocity: isLimited ? thrown : speed)
@@ -231,7 +237,7 @@ public struct HandOffWatch: Sendable {
 }
 
 extension Session {
-  /// The motions of all the stage's parts that have one, as they are at a time of the session.
+  /// The readings of all the stage's moving parts at a time of the session.
   public func readings(at time: Instant) -> [MotionReading] {
     let (run, time) = player.shown(at: time)
     return run.readings(at: time)

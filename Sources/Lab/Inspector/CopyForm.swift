@@ -2,32 +2,32 @@ internal import Feel
 internal import FeelTrace
 public import Stage
 
-/// How a set of parameters is written for somewhere else.
+/// A text format for a set of parameters.
 public enum CopyForm: Hashable, Sendable {
-  /// Swift that sets up the control with the `Feel` library: what is set over the preset, or all.
+  /// Swift code that configures the control with the `Feel` library: changes only, or all values.
   case swift, allSwift
-  /// Flags of the command line.
+  /// Command-line flags.
   case flags, allFlags
-  /// A file that `--params` reads.
+  /// A JSON file for `--params`.
   case json, allJSON
-  /// The laws of scrolling for another platform.
+  /// The scrolling laws for another platform.
   case platform(Platform)
 
-  /// What the panel offers: the forms of this program, and then those of others.
+  /// The formats in the panel's list: this program's, then other platforms'.
   static let offered: [[CopyForm]] = [
     [.swift, .allSwift, .flags, .allFlags, .json, .allJSON], Platform.allCases.map(Self.platform),
   ]
 
-  /// Whether it has all values, not only those that changed.
+  /// Whether it contains all values, not only the changed ones.
   private var isWhole: Bool { [.allSwift, .allFlags, .allJSON].contains(self) }
 
-  /// Its name in a list.
+  /// Its title in a list.
   var title: String {
     if case .platform(let platform) = self { return Words.Inspector.laws(for: platform.title) }
     return isWhole ? Words.Inspector.allValues(as: noun) : Words.Inspector.changes(as: noun)
   }
 
-  /// Its name in a sentence.
+  /// Its name within a sentence.
   var noun: String {
     switch self {
     case .swift, .allSwift: "Swift"
@@ -37,7 +37,7 @@ public enum CopyForm: Hashable, Sendable {
     }
   }
 
-  /// The text.
+  /// The set in this format.
   public func text(_ parameters: ParameterSet, of scene: any Scene.Type) -> String {
     let keys = (isWhole ? parameters.shown : parameters.changed).map(\.key)
     return switch self {
@@ -74,9 +74,9 @@ public enum CopyForm: Hashable, Sendable {
       """
   }
 
-  /// The scene's own lines with their values, unless those are defaults and not all are wanted.
+  /// The scene's lines of code with their values; unchanged ones only if all are wanted.
   ///
-  /// What is set and no line tells is named in a comment.
+  /// Changed values that no line covers are listed in a comment.
   private func swift(_ parameters: ParameterSet, _ scene: any Scene.Type) -> String {
     let changed = parameters.changed.map(\.key)
     let lines = scene.code.filter { line in

@@ -2,24 +2,23 @@ internal import Feel
 internal import Kit
 internal import Stage
 
-/// The panel's elements.
 extension Inspector {
-  // How wide the foot is beside the lines, and how high below them.
+  // Width of the foot beside the rows, and its height below them.
   private static let footWidth = 112.0
   private static let footHeight = 48.0
   private static let (margin, gap) = (16.0, 8.0)
 
-  /// Whether it lies along the window's bottom, with its foot beside the lines.
+  /// Whether it is along the window's bottom, with its foot beside the rows.
   private var isAlong: Bool { frame.minX == 0 }
 
-  /// How large the room of the lines is.
+  /// Size of the rows' area.
   var room: Size {
     isAlong
       ? Size(frame.width - Self.footWidth, frame.height)
       : Size(frame.width, max(1, frame.height - Self.footHeight))
   }
 
-  /// How wide a line's name is; one that is longer takes some of its control's room.
+  /// Width of a row's name; a longer name takes room from the control.
   private var nameWidth: Extent {
     .atLeast((0.4 * (room.width - 2 * Self.margin)).rounded() - Self.gap)
   }
@@ -65,12 +64,12 @@ extension Inspector {
     }
   }
 
-  /// The laws of a set, behind the set's letter while two are compared.
+  /// A set's preset, after the set's letter while comparing.
   private func preset(
     _ line: Line, of set: ParameterSet, isB: Bool, _ tree: inout Tree<Session.Command>
   ) {
     let title = presetTitle(of: set)
-    // The values of one of the user's own are the preset's.
+    // A user's preset already includes its values, so none count as changes.
     let count = isB && title == set.preset.shownTitle ? set.changed.count : 0
     let name =
       isB
@@ -100,8 +99,7 @@ extension Inspector {
     }
   }
 
-  /// A heading with an arrow that says whether its lines are folded away, and how many of them are
-  /// changed.
+  /// A heading with its fold arrow and the number of changed parameters under it.
   private func heading(_ name: String, _ tree: inout Tree<Session.Command>) {
     let (line, changes) = (Line.heading(name), parameters.changes(under: name))
     let title = translated(name)
@@ -125,7 +123,7 @@ extension Inspector {
     }
   }
 
-  /// What is set over the preset, and the button that gives it up.
+  /// The number of changes to the preset, and the button that resets them.
   private func changes(_ tree: inout Tree<Session.Command>) {
     let (isEmpty, ask) = (parameters.changed.isEmpty, Session.Command.inspector(.line(.changes)))
     let said = AccessibilityElement(
@@ -160,8 +158,8 @@ extension Inspector {
       translated(number?.parameter.label ?? parameter.label), isChanged ? .strong : .body,
       isFaint ? .disabled : isChanged ? .text : .secondary)
     label.mark = parameters.isChanged(key) ? .dot : number?.isMoved ?? false ? .ring : nil
-    // A parameter's element also tells whether it is set, over what, and whether it counts; what is
-    // announced as it changes stays without that.
+    // Spoken descriptions also include whether a value is set, what it overrides and whether it
+    // applies; announcements of changes leave that out.
     func marked(_ content: Content) -> Content {
       var (said, control) = content
       let inherited = number?.inheritedText ?? parameter.shownWord(parameters.inherited(key).text)
@@ -185,7 +183,7 @@ extension Inspector {
     }
   }
 
-  /// A number's line: its name, which is dragged, a slider and a field.
+  /// A number's row: a draggable name, a slider and a field.
   private func declare(
     _ number: ShownNumber, _ content: Content, _ label: Label, _ tree: inout Tree<Session.Command>
   ) {
@@ -212,7 +210,7 @@ extension Inspector {
       slider.isFaint = content.control.isFaint
       (slider.box.axis, slider.box.height) = (.horizontal, .fixed(24))
       tree.add(slider, said(Words.Inspector.coarse(number.title)), [.slide: ask]) { tree in
-        // The number, which a click edits, stands at the capsule's end.
+        // The number, which a click edits, is at the end of the slider's capsule.
         tree.space()
         tree.add(content.control, content.said, [.edit: ask, .step: ask])
       }
@@ -235,11 +233,10 @@ extension Inspector {
 
   // MARK: Lists and switches
 
-  /// What a line says, and what shows its value at its end.
+  /// A row's accessibility element and the control that shows its value.
   private typealias Content = (said: AccessibilityElement, control: Node)
 
-  /// A line that a press or Space does something to; its name is what it says unless there is a
-  /// label.
+  /// A row that responds to a press or Space; without a label it shows its accessibility name.
   private func declare(
     _ line: Line, _ content: Content, label: Label? = nil, hasDefault: Bool = false,
     _ tree: inout Tree<Session.Command>
@@ -286,7 +283,7 @@ extension Inspector {
       actions: [.init("Space, Return", Words.press)])
   }
 
-  // MARK: The foot
+  // MARK: Foot
 
   private func declareFoot(_ tree: inout Tree<Session.Command>) {
     let box =
@@ -320,16 +317,13 @@ extension Inspector {
   }
 }
 
-/// What the panel says of its lines, and what their lists offer.
 extension Inspector {
-  /// How many values are set over the preset, in words; while two sets are compared, whose they
-  /// are.
+  /// The number of changes to the preset, in words; while comparing, of set A.
   private var changesText: String {
     let count = parameters.changed.count
     return isComparing ? Words.Inspector.changesOfA(count) : Words.Inspector.changes(count)
   }
 
-  /// What a line is for.
   func help(_ line: Line) -> String {
     switch line {
     case .heading: return Words.Inspector.helpOfHeadings
@@ -356,7 +350,7 @@ extension Inspector {
     return (raised.map { say("\($0).") } + [help]).joined(separator: say(" "))
   }
 
-  /// What a line's list offers, if it has one.
+  /// The items of a row's list, if it has one.
   func options(_ line: Line) -> [Menu.Item]? {
     func item(
       _ title: String, _ actions: [Session.Command], note: String = "", isChosen: Bool

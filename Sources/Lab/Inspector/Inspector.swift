@@ -2,27 +2,27 @@ internal import Feel
 internal import Kit
 internal import Stage
 
-/// The panel of the scene's parameters: a line each, with a slider, a field, a list or a switch.
+/// The parameter panel: a row for each, with a slider, field, list or switch.
 ///
-/// Its values are the session's; its own are the folded headings and what is being edited.
+/// Values come from the session; the panel's own state is the folded headings and the edit in
+/// progress.
 struct Inspector: Hashable, Sendable {
-  /// What a line or a button is about.
+  /// The subject of a row or a button.
   enum Line: Hashable, Sendable {
-    /// The name of what the lines below belong to; a press folds them away.
+    /// A group's heading; a press folds its rows away.
     case heading(String)
-    /// The laws of scrolling, and those of set B.
+    /// The preset, and set B's.
     case preset, presetOfB
-    /// How many values are set over the preset, and a button that gives them up.
+    /// The number of changed values, and a button that resets them.
     case changes
     /// A parameter, by its key.
     case parameter(String)
     case preference(Preference)
-    /// A button that leaves the preferences to the desktop.
+    /// A button that resets the preferences to the desktop's.
     case forget
     /// The buttons at the foot, which open lists.
     case copy, more
 
-    /// The name of its element.
     var id: String {
       switch self {
       case .heading(let name): "group.\(name)"
@@ -38,60 +38,58 @@ struct Inspector: Hashable, Sendable {
     }
   }
 
-  /// What its elements ask for.
+  /// Requests of the panel's elements.
   enum Ask: Hashable, Sendable {
     case line(Line)
-    /// To be what it is unless set.
+    /// Reset to the default.
     case reset(Line)
   }
 
-  /// What is the panel's own, whatever the scene.
+  /// The panel's own state, independent of the scene.
   struct State: Hashable, Sendable {
-    /// The headings whose lines are folded away.
+    /// Headings whose rows are folded away.
     var folded: Set<String> = []
-    /// What keys, wheel or a drag edit, until the field loses the keyboard or the hand lets go.
+    /// The edit by keys, wheel or drag, until the field loses the focus or the drag ends.
     var edit: Edit?
-    /// What was entered in vain.
+    /// The rejected input.
     var complaint: Complaint?
   }
 
-  /// An edit that Escape gives back.
+  /// An edit in progress, which Escape reverts.
   struct Edit: Hashable, Sendable {
     let key: String
     let before: ParameterValue
     let isDrag: Bool
-    /// Whether what was there before can be undone to.
+    /// Whether the value before the edit is on the undo stack.
     var isRecorded = false
   }
 
-  /// What is wrong with what was entered in a parameter's field.
+  /// Why the input in a parameter's field was rejected.
   struct Complaint: Hashable, Sendable {
     let key: String
     let words: String
   }
 
-  // How high the lines' room is at least in which there are headings and a line for all changes.
+  // Minimum height of the rows' area for headings and the row of changes to be shown.
   private static let leastSpacious = 170.0
 
   let parameters: ParameterSet
   /// Set B, while two sets are compared.
   let parametersB: ParameterSet?
-  /// The keys that change nothing of what the scene shows.
+  /// Keys of parameters without effect on what the scene shows.
   let idle: Set<String>
-  /// The settings of the window.
   let settings: Preferences
-  /// The presets that the user has kept.
   let ownPresets: [OwnPreset]
-  /// Where it lies, in points of the window.
+  /// Its frame, in points of the window.
   let frame: Rect
   var state: State
 
   var isComparing: Bool { parametersB != nil }
 
-  /// Whether springs are shown by frequency and damping.
+  /// Whether springs are shown by frequency and damping instead of duration and bounce.
   var isPhysical: Bool { settings.isOn(.springs) ?? false }
 
-  /// What the preset of a set is called: by the user, where it is one of theirs.
+  /// Title of a set's preset, as named by the user if it is theirs.
   func presetTitle(of set: ParameterSet) -> String {
     ownPresets.holding(set)?.name ?? set.preset.shownTitle
   }
@@ -102,10 +100,9 @@ struct Inspector: Hashable, Sendable {
     ShownNumber(parameter, in: parameters, isPhysical: isPhysical)
   }
 
-  // MARK: Its lines
+  // MARK: Rows
 
-  /// What is shown, in order: the laws of scrolling, the scene's own parameters, and last what is
-  /// the window's.
+  /// The rows in order: scrolling laws, the scene's own parameters, then the window's preferences.
   var lines: [Line] {
     var lines: [Line] = [.preset]
     if isComparing { lines.append(.presetOfB) }
@@ -124,27 +121,28 @@ struct Inspector: Hashable, Sendable {
     return lines + Preference.allCases.filter(\.isSetting).map(Line.preference) + [.forget]
   }
 
-  /// Whether there is room for headings, without which nothing is folded away.
+  /// Whether there is room for headings; without headings nothing is folded away.
   var isSpacious: Bool { room.height >= Self.leastSpacious }
 
-  /// Whether a parameter has a meaning as the choices are, or was set without one.
+  /// Whether a parameter is visible: it applies under the current choices, or was set although it
+  /// does not.
   private func isShown(_ parameter: Parameter) -> Bool {
     guard !isSpacious || !state.folded.contains(parameter.group) else { return false }
     if parameters.isChanged(parameter.key) { return true }
     return parameters.applies(parameter.key) && (isPhysical || parameter.form != .constant)
   }
 
-  /// Whether all that is under a heading changes nothing of what the scene shows.
+  /// Whether every parameter under a heading is without effect on what the scene shows.
   func isIdle(_ group: String) -> Bool {
     let keys = parameters.parameters.filter { $0.group == group }.map(\.key)
     return !idle.isEmpty && !keys.isEmpty && keys.allSatisfy(idle.contains)
   }
 
-  // MARK: What is done
+  // MARK: Actions
 
-  /// Follows what was done to an element; answers what it asks of the session.
+  /// Handles a gesture on an element; returns the resulting commands for the session.
   ///
-  /// - Parameter isHeld: whether a hand holds it.
+  /// - Parameter isHeld: whether a pointer holds the element.
   mutating func handle(_ ask: Ask, _ gesture: Gesture, isHeld: Bool) -> [Session.Command] {
     switch (ask, gesture) {
     case (.reset(.preset), _): [.begin, .change(.preset(.uikit))]
@@ -174,11 +172,11 @@ struct Inspector: Hashable, Sendable {
     return []
   }
 
-  /// Chooses the word of a list before or after.
+  /// Chooses the previous or next item of a list.
   private func choose(_ line: Line, _ step: Gesture.Step) -> [Session.Command] {
     guard let options = options(line), let last = options.indices.last else { return [] }
     let present = options.firstIndex(where: \.isChosen) ?? -1
-    // The arrow up goes to the one above.
+    // The up arrow moves to the item above.
     let next =
       step.count.isFinite
       ? min(max(0, present - Int(step.count)), last) : step.count < 0 ? 0 : last
@@ -213,29 +211,29 @@ struct Inspector: Hashable, Sendable {
     return []
   }
 
-  /// Sets a value; all that one edit sets is undone as a whole.
+  /// Sets a value; all changes of one edit are undone together.
   private mutating func set(_ key: String, to value: ParameterValue) -> [Session.Command] {
     guard value != parameters[key] else { return [] }
     defer { state.edit?.isRecorded = true }
     return (state.edit?.isRecorded ?? false ? [] : [.begin]) + [.change(.parameter(key, value))]
   }
 
-  /// Gives back what the value was before it was edited; what keys have set can be undone to.
+  /// Restores the value from before the edit; values set by keys can be restored by undo.
   private mutating func revert(_ key: String) -> [Session.Command] {
     defer { state.edit = nil }
     guard let edit = state.edit, edit.key == key, parameters[key] != edit.before else { return [] }
     return (edit.isDrag ? [] : [.begin]) + [.change(.parameter(key, edit.before))]
   }
 
-  // MARK: Words for values
+  // MARK: Text of values
 
-  /// A parameter's value as it shows it, in words that `value(of:parsing:)` reads.
+  /// A parameter's value as shown, in text that `value(of:parsing:)` reads.
   func words(_ key: String) -> String? {
     parameter(key).map { number($0)?.words ?? parameters[key].text }
   }
 
-  /// What a spring that was pasted or typed for another library makes of the one that a parameter
-  /// is of; `nil` for other text, and where there is no spring.
+  /// The settings that pasted or typed spring notation of another library gives for a parameter's
+  /// spring; `nil` for any other text, and if the parameter belongs to no spring.
   func settings(of key: String, parsing text: String) throws(ParameterError) -> [ParameterSetting]?
   {
     guard try parameters.parameter(key).form != nil, let dot = key.lastIndex(of: "."),
@@ -243,13 +241,13 @@ struct Inspector: Hashable, Sendable {
     else { return nil }
     let settings = reading.springSettings(of: String(key[..<dot]), in: parameters)
     for setting in settings ?? [] {
-      // Whether it can be: the set itself is changed by the session.
+      // Only check that it is valid: the session changes the set.
       try parameters.parameter(setting.key).require(setting.value)
     }
     return settings
   }
 
-  /// What a text that was pasted or typed makes of a parameter.
+  /// The value that pasted or typed text gives a parameter.
   func value(of key: String, parsing text: String) throws(ParameterError) -> ParameterValue {
     let parameter = try parameters.parameter(key)
     let line = String(text.prefix { !$0.isNewline })

@@ -2,9 +2,9 @@ internal import Feel
 internal import Glibc
 internal import Stage
 
-/// How a parameter's numbers lie along a slider, and how finely they are set by hand.
+/// Where a parameter's numbers lie along a slider, and in which steps they are set by hand.
 extension Parameter {
-  /// Its numbers, if it is a number; no limit, where it need not have one, lies beyond them.
+  /// Range of a numeric parameter; an unlimited value, where allowed, lies beyond it.
   var range: ClosedRange<Double>? {
     switch domain {
     case .number(let range), .integer(let range), .limit(let range): range
@@ -12,17 +12,18 @@ extension Parameter {
     }
   }
 
-  /// The part of them that a slider spans.
+  /// The range of the slider.
   private var span: ClosedRange<Double>? { offered ?? range }
 
-  /// What equal ways along the slider are equal differences of.
+  /// The quantity that changes linearly along the slider.
   private enum Scale {
     case number
-    /// Its logarithm: where the greatest number is many times the least.
+    /// Its logarithm, if the largest number is many times the smallest.
     case factors
-    /// The logarithm of what is missing to 1: for shares that are kept.
+    /// The logarithm of 1 − number, for retained shares close to 1.
     case factorsBelowOne
-    /// Its logarithm on both sides of zero: where whole numbers reach far both ways.
+    /// Its asinh, logarithmic on both sides of zero, for integers that reach far in both
+    /// directions.
     case factorsAroundZero
 
     private static let nearZero = 10.0
@@ -54,7 +55,7 @@ extension Parameter {
     return high < 1 && 1 - low >= 100 * (1 - high) ? .factorsBelowOne : .number
   }
 
-  /// Where a number lies between the ends of the slider, 0…1.
+  /// Position of a number along the slider, 0…1.
   func share(of number: Double) -> Double {
     guard let span, span.lowerBound < span.upperBound else { return 0 }
     guard number < .infinity else { return 1 }
@@ -62,7 +63,7 @@ extension Parameter {
     return (scale.place(of: number) - low) / (high - low)
   }
 
-  /// The number at a place between the ends of the slider, rounded to what a hand can mean.
+  /// The number at a position along the slider, rounded to the precision of a hand.
   func number(atShare share: Double) -> Double {
     guard let span else { return 0 }
     if share <= 0 { return span.lowerBound }
@@ -71,12 +72,12 @@ extension Parameter {
     return rounded(scale.number(at: low + share * (high - low)))
   }
 
-  /// The number at a range's upper end: no limit, where it need not have one.
+  /// The top of a range: unlimited where the parameter allows it.
   private func greatest(of range: ClosedRange<Double>) -> Double {
     if case .limit = domain { .infinity } else { range.upperBound }
   }
 
-  /// A number so many steps on, held to the range; above the upper end of a limit there is none.
+  /// The number `steps` steps further, clamped to the range; a limit has “unlimited” above its top.
   func number(_ number: Double, steppedBy steps: Double) -> Double {
     guard let range, steps != 0 else { return number }
     if number >= range.upperBound, steps > 0 { return greatest(of: range) }
@@ -91,8 +92,8 @@ extension Parameter {
     return rounded(next)
   }
 
-  /// How finely a number is set by hand, a power of ten: to its third digit, or to some five
-  /// hundredth of the range.
+  /// Rounding unit of a number set by hand, a power of ten: its third digit, or about 1/500 of the
+  /// range.
   private func grain(at number: Double) -> Double {
     guard let span else { return 1 }
     let size =
@@ -107,7 +108,7 @@ extension Parameter {
     return grain
   }
 
-  /// A number with as many digits as a hand can mean, held to the range.
+  /// The number rounded to its `grain` and clamped to the range.
   private func rounded(_ number: Double) -> Double {
     guard let range else { return number }
     let held = min(range.upperBound, max(range.lowerBound, number))
@@ -118,13 +119,13 @@ extension Parameter {
     return min(range.upperBound, max(range.lowerBound, rounded))
   }
 
-  /// Says by its title that it cannot have a value.
+  /// Throws an error with the parameter's title if the value is invalid.
   func require(_ value: ParameterValue) throws(ParameterError) {
     guard !accepts(value) else { return }
     throw ParameterError.outOfDomain(key: title, value: value.text, domain: domainText)
   }
 
-  /// What it is for, what it may be and what it is unless set, for whoever hovers over it.
+  /// Tooltip: purpose, allowed values and default.
   func helpText(unless inherited: String) -> String {
     let domain =
       switch domain {

@@ -1,20 +1,20 @@
 internal import Feel
 internal import Stage
 
-/// A number as a line of the panel shows it and a hand sets it there.
+/// A number as the panel shows and edits it, which may differ from the stored parameter (duration
+/// instead of stiffness).
 ///
-/// What is set is always what is kept. No limit is an infinite number.
+/// Only the stored parameter is ever set. “Unlimited” is an infinite number.
 struct ShownNumber: Sendable {
-  /// What is kept.
+  /// The parameter as stored.
   let kept: Parameter
-  /// As what it is shown: its name, unit and range.
+  /// The parameter as shown, with its own name, unit and range.
   let parameter: Parameter
-  /// The number that is shown.
   let number: Double
   private let parameters: ParameterSet
   private let form: Parameter.Form?
 
-  /// A parameter that is a number; physical springs are shown as they are kept.
+  /// `nil` unless the parameter is a number; with `isPhysical`, springs are shown as stored.
   init?(_ parameter: Parameter, in parameters: ParameterSet, isPhysical: Bool) {
     guard let range = parameter.range else { return nil }
     (kept, self.parameters) = (parameter, parameters)
@@ -24,7 +24,7 @@ struct ShownNumber: Sendable {
       return
     }
     (self.form, number) = (form, form.shown(present, in: parameters))
-    // The forms turn a range around.
+    // The forms are decreasing functions, so a range's ends swap.
     func turned(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
       form.shown(range.upperBound, in: parameters)...form.shown(range.lowerBound, in: parameters)
     }
@@ -35,23 +35,23 @@ struct ShownNumber: Sendable {
       doc: shown.doc, group: parameter.group)
   }
 
-  /// The number, unless it is no limit.
+  /// The number, or `nil` if unlimited.
   var finite: Double? { number < .infinity ? number : nil }
 
-  /// Its name where no heading stands over it: Edge spring, duration.
+  /// Title for use outside its heading: Edge spring, duration.
   var title: String {
     guard form != nil else { return translated(kept.title) }
     let spring = translated(kept.title).prefix { $0 != "," && $0 != "、" }
     return Words.Inspector.title(translated(parameter.label), of: String(spring))
   }
 
-  /// Where it lies between the ends of the slider, 0…1.
+  /// Position along the slider, 0…1.
   var share: Double { min(1, max(0, parameter.share(of: number))) }
 
-  /// Where it would lie between the ends of the slider if nothing were set, 0…1.
+  /// Position of the inherited value along the slider, 0…1.
   var inheritedShare: Double { min(1, max(0, parameter.share(of: inherited))) }
 
-  /// The number with as many digits as the panel has room for, and with a minus.
+  /// The number with as many digits as the panel has room for, and a true minus sign.
   var text: String {
     let digits = Self.text(abs(number))
     let whole = digits.prefix { $0.isWholeNumber }
@@ -60,7 +60,6 @@ struct ShownNumber: Sendable {
     return (number < 0 ? "−" : "") + apart + digits.dropFirst(whole.count)
   }
 
-  /// What is shown where nothing is set, with its unit.
   var inheritedText: String { withUnit(inherited) }
 
   private var inherited: Double {
@@ -70,10 +69,11 @@ struct ShownNumber: Sendable {
     }
   }
 
-  /// Whether another constant of its spring has changed what is shown.
+  /// Whether the value shown differs from the inherited one only because another constant of its
+  /// spring was changed.
   var isMoved: Bool { !parameters.isChanged(kept.key) && number != inherited }
 
-  /// The whole number with its unit: 4 /s.
+  /// The number in full, with its unit: 4 /s.
   var words: String { withUnit(number) }
 
   private func withUnit(_ number: Double) -> String {
@@ -95,8 +95,8 @@ struct ShownNumber: Sendable {
     return text
   }
 
-  /// What is to be kept of a shown number: what is kept, inherited or an end of the range already,
-  /// where one of them is shown so.
+  /// The value to store for a shown number; if the current, the inherited or an end value displays
+  /// the same, that one exactly.
   func value(_ shown: Double) -> ParameterValue {
     guard shown < .infinity else { return .unlimited }
     let ends = [kept.offered, kept.range].compactMap(\.self)
@@ -111,14 +111,14 @@ struct ShownNumber: Sendable {
       min(range.upperBound, max(range.lowerBound, form.kept(shown, in: parameters))))
   }
 
-  /// What is to be kept of a shown number that was written.
+  /// The value to store for a number typed as shown.
   func value(parsing text: String) throws(ParameterError) -> ParameterValue {
     let value = try parameter.value(parsing: bare(text), as: translated(parameter.label))
     guard case .number(let shown) = value else { return value }
     return self.value(shown)
   }
 
-  /// A written number without what the panel adds: unit, thousands' spaces, and a real minus.
+  /// Typed text without what the panel adds: unit, thousands separators and true minus sign.
   private func bare(_ text: String) -> String {
     var bare = text.filter { !$0.isWhitespace }
     let unit = parameter.unit.filter { !$0.isWhitespace }
@@ -131,7 +131,7 @@ struct ShownNumber: Sendable {
     return bare
   }
 
-  /// What it is for, what it may be and what it is where nothing is set.
+  /// Tooltip: purpose, allowed values and inherited value.
   var helpText: String {
     let help = parameter.helpText(unless: inheritedText)
     let moved = isMoved ? [help, Words.Inspector.isMoved] : [help]
@@ -143,7 +143,7 @@ struct ShownNumber: Sendable {
 }
 
 extension Parameter.Form {
-  /// What the panel calls it, its unit, and what it is for.
+  /// The panel's name for the form, its unit and its help.
   fileprivate var shown: (label: String, unit: String, doc: String) {
     if case .duration = self {
       return (Words.Inspector.duration, "s", Words.Inspector.durationHelp)

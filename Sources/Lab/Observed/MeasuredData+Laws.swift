@@ -4,10 +4,10 @@ internal import Observe
 internal import Stage
 
 extension MeasuredData {
-  /// More rows take longer and say no more.
+  /// More rows would take longer without changing the fit.
   private static let fittedRows = 600
 
-  /// Takes a track in and looks for its laws.
+  /// Imports a track and fits laws to it.
   init(_ track: MotionTrack) { self.init(track, fit: Self.fit(track)) }
 
   private static func fit(_ track: MotionTrack) -> Fit? {
@@ -42,7 +42,7 @@ extension MeasuredData {
 }
 
 extension MotionSegment.Kind {
-  /// What a control that moves so is doing.
+  /// The control state that corresponds to this kind of motion.
   fileprivate var state: ControlState {
     switch self {
     case .rest: .idle

@@ -4,35 +4,34 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The lane of another program's frames, once its take has been judged.
+/// The lane of an observed program's frames, shown once its take has been judged.
 ///
-/// Each frame is a bar as high as its step, from the frame before; words say what is wrong.
+/// Each frame is a bar as high as its step from the previous frame; labels name what is wrong.
 struct SmoothnessLane {
-  /// Something that is said of a moment; of some nothing is said but where they are.
+  /// A marked moment, with an optional label.
   private struct Mark {
     var time: Double
     var words: String?
     var color: Color
   }
 
-  /// The room for words above the bars, in points; in a lower lane they lie over the bars.
+  /// Height of the label row above the bars, in points; in a lower lane labels overlap the bars.
   private static let wordsHeight = 14.0
   private static let leastWithWords = 26.0
-  /// One bar takes so much at least, in points: of those that are nearer the highest is drawn.
+  /// Minimum width of a bar in points; of frames closer than that the most notable is drawn.
   private static let columnWidth = 1.0
   let judgement: TakeJudgement
-  /// The lane, over its time.
+  /// The lane's frame and time axis.
   let plot: Plot
-  /// Whether bars are left out.
+  /// Whether the lane is folded, without bars.
   let isFolded: Bool
 
   private var frame: Rect { plot.frame }
   private var hasWordsRow: Bool { !isFolded && frame.height >= Self.leastWithWords }
 
-  /// Draws the lane.
   func draw(into canvas: inout Canvas) {
     let theme = canvas.theme
-    // The times for which a frame was awaited.
+    // Times when a frame was due but missing.
     let late = judgement.unevenSteps.filter {
       $0.kind != .jank && $0.times.overlaps(plot.across.range)
     }
@@ -41,9 +40,10 @@ struct SmoothnessLane {
     canvas.clipped(to: frame) { drawMarks(into: &$0, after: frame.minX + scale) }
   }
 
-  /// Draws the steps that the lane has room for, between round numbers; a jump goes over its end.
+  /// Draws the steps to a scale between round numbers; jumps are excluded from the scale and
+  /// clipped.
   ///
-  /// Answers how wide the words are that say how high they are, in points.
+  /// Returns the width of the scale's label, in points.
   private func drawBars(into canvas: inout Canvas) -> Double {
     let (theme, unmarked) = (canvas.theme, judgement.frames.filter { $0.mark != .jump }.map(\.step))
     let (low, high) = (min(0, unmarked.min() ?? 0), max(0, unmarked.max() ?? 0))
@@ -52,7 +52,7 @@ struct SmoothnessLane {
     let steps = PlotTicks(from: range.lowerBound, to: range.upperBound, atMost: 8).around(range)
     let axis = PlotAxis(from: steps.lowerBound, to: steps.upperBound, start: frame.maxY, end: top)
     let columns = Dictionary(grouping: columns.filter { $0.step != 0 }, by: \.mark)
-    // What is drawn later lies over the others.
+    // Later layers are drawn on top.
     let marks: [(TakeJudgement.Frame.Mark, Color)] = [
       (.none, theme.secondaryText), (.jank, theme.warning), (.missed, theme.danger),
       (.jump, theme.danger),
@@ -77,7 +77,7 @@ struct SmoothnessLane {
     return canvas.fonts.layout(words, .caption).width + 2
   }
 
-  /// The frames in sight, of each column the one that stands out.
+  /// The visible frames; only the most notable one per column.
   private var columns: [TakeJudgement.Frame] {
     var columns: [TakeJudgement.Frame] = []
     var column = -Double.infinity
@@ -95,7 +95,7 @@ struct SmoothnessLane {
     return columns
   }
 
-  /// Marks what is wrong, what matters most first: its word stands where there is room for it.
+  /// Marks what is wrong, most important first; a label appears only where there is room.
   private func drawMarks(into canvas: inout Canvas, after start: Double) {
     let y = hasWordsRow ? frame.minY + Self.wordsHeight / 2 : frame.midY
     let marks = marks(canvas.theme).filter { plot.across.range.contains($0.time) }
@@ -125,11 +125,11 @@ struct SmoothnessLane {
     }
     var stalls = marks(.stall)
     if let pattern = judgement.pattern {
-      // One word for all of them.
+      // One label for all of them.
       for index in stalls.indices { stalls[index].words = nil }
       if !stalls.isEmpty { stalls[0].words = Words.Faults.brief(pattern) }
     }
-    // What stands out next to a fault does so because of it.
+    // Irregularities next to a fault are part of it.
     let reach = 2.5 * judgement.interval
     let uneven = judgement.unevenSteps.filter { step in
       let near = step.times.lowerBound - reach...step.times.upperBound + reach
@@ -145,18 +145,18 @@ struct SmoothnessLane {
 }
 
 extension TakeJudgement {
-  /// The frames that an axis shows, and the next one.
+  /// The frames within an axis's range, and the one after.
   func shown(in time: PlotAxis) -> ArraySlice<Frame> {
     frames[firstFrame(from: time.lower)..<min(frames.count, firstFrame(from: time.upper) + 1)]
   }
 
-  /// The frame that was awaited at a moment, and what is wrong within a reach of it, in seconds.
+  /// The frame due at a moment, and what is wrong within `reach` of it, both in seconds.
   func words(at seconds: Double, reach: Double) -> String {
     let step = frame(at: seconds).map { Words.Faults.step($0.step, after: $0.gap, in: unit) }
     return Words.line([step] + wrong(near: seconds, reach: reach))
   }
 
-  /// What is wrong within a reach of a time, in seconds of the stage.
+  /// What is wrong within `reach` of a moment, both in seconds of stage time.
   func wrong(near seconds: Double, reach: Double) -> [String] {
     if let fault = faults.filter({ abs($0.time - seconds) <= reach })
       .min(by: { abs($0.time - seconds) < abs($1.time - seconds) })

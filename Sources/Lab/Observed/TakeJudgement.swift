@@ -3,33 +3,34 @@ internal import FeelTrace
 package import Observe
 package import Stage
 
-/// What is wrong with a take of another program, and how even its frames were, as in `check`.
+/// The faults in a take of another program and the evenness of its frames, as in `check`.
 ///
-/// Making one takes milliseconds to seconds: a window does it on another thread, after the take.
+/// Creating one takes milliseconds to seconds, so a window does it on another thread after the
+/// take.
 public struct TakeJudgement: Hashable, Sendable {
-  /// A frame that the program showed.
+  /// A frame shown by the program.
   struct Frame: Hashable, Sendable {
-    /// What stands out about the step that led to it; what is drawn later comes later.
+    /// What is notable about the step to this frame; later cases are drawn on top.
     enum Mark: Hashable, Sendable, CaseIterable { case none, jank, missed, jump }
 
-    /// When it was shown, in seconds of the stage.
+    /// When it was shown, in seconds of stage time.
     var time: Double
-    /// How long after the frame before it, in seconds.
+    /// Seconds since the previous frame.
     var gap: Double
-    /// How far the content was from where that one had shown it, in the program's unit.
+    /// Distance from the content's position in the previous frame, in the program's unit.
     var step: Double
     var mark = Mark.none
   }
 
-  /// How evenly the frames came, over all of the take.
+  /// Evenness of the frames over the whole take.
   package struct Evenness: Hashable, Sendable {
-    /// How many steps moved the content, how many frames were missed, how many steps stood out.
+    /// Number of steps that moved the content, of missed frames, and of janks.
     package let steps, missed, janks: Int
-    /// By how much frames were late, in milliseconds a second of motion.
+    /// Lateness of frames, in milliseconds per second of motion.
     package let hitches: Double
-    /// The mean of what a step differs from the one before, in the program's unit.
+    /// Mean difference between successive steps, in the program's unit.
     let secondDifference: Double
-    /// How long after the hand the content followed it, with its standard error, in seconds.
+    /// Delay of the content behind the hand with its standard error, in seconds.
     let lag: FittedValue?
 
     fileprivate init(_ all: [Smoothness]) {
@@ -45,33 +46,32 @@ public struct TakeJudgement: Hashable, Sendable {
     }
   }
 
-  /// The scene that has the take.
+  /// Id of the take's scene.
   let scene: String
-  /// The number of the take.
   let number: Int
-  /// The unit of its places.
+  /// Unit of its positions.
   let unit: String
-  /// Every frame after the first, in order of time.
+  /// All frames but the first, in order of time.
   let frames: [Frame]
-  /// The usual time from frame to frame, in seconds.
+  /// The usual interval between frames, in seconds.
   let interval: Double
-  /// What no law explains, in order of time.
+  /// Events that no law explains, in order of time.
   package let faults: [MotionFault]
-  /// In which step stalls come, if they do.
+  /// The regular pattern of the stalls, if they have one.
   let pattern: StallPattern?
-  /// The steps that are not even, in order of time.
+  /// The uneven steps, in order of time.
   let unevenSteps: [UnevenStep]
-  /// How evenly the frames came.
+  /// Evenness of the frames.
   package let evenness: Evenness
-  /// The law that the content followed by itself, and how many others fit as well.
+  /// The law of the content's own motion, and the number of other laws that fit equally well.
   let law: ObservedLaw?
   let otherLaws: Int
-  /// The spring that took it back from an edge after that, if one did.
+  /// The spring that then returned the content from an edge, if one did.
   let spring: ObservedLaw?
-  /// Which presets' runs come nearest, where no hand was seen.
+  /// The presets whose runs are closest, for takes without a hand.
   let run: PresetRun?
 
-  /// Judges a take of a program that is watched.
+  /// Judges a take of an observed program.
   package init(_ take: Take) {
     let observations = take.observations
     let analyses = observations.map(MotionAnalysis.init)
@@ -96,7 +96,7 @@ public struct TakeJudgement: Hashable, Sendable {
     let steps = analysis.smoothness.unevenSteps
     let missed = steps.filter { $0.kind != .jank }.map(\.times)
     let pairs = zip(observation.rows, observation.rows.dropFirst())
-    // A frame that is shown again begins what is missed, one that comes late ends it.
+    // A missed interval begins with a repeated frame or ends with a late one.
     let repeated = Set(pairs.filter { $0.offset == $1.offset }.map(\.1.time))
     let again = Set(missed.map(\.lowerBound)).intersection(repeated)
     let gaps = Set(missed.filter { !again.contains($0.lowerBound) })
@@ -114,16 +114,16 @@ public struct TakeJudgement: Hashable, Sendable {
 
   // MARK: Words
 
-  /// What is wrong, if anything: "1 jump, 12 stalls, every 5th frame shown again".
+  /// A summary of the faults, or `nil`: "1 jump, 12 stalls, every 5th frame shown again".
   package var complaint: String? {
     let words = Words.Faults.counts(faults) + patternWords
     return faults.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// The law, how near a preset's is, what is wrong or uneven, and numbers: "an exponential",
+  /// The law, the distance to a preset's, what is wrong or uneven, and numbers: "an exponential",
   /// "decay 0.2 % from UIKit’s 2.002", "2 frames missed", "decay 1.998 ± 0.002 per s".
   ///
-  /// What matters most comes first: a line may not have room for all of it.
+  /// Most important first, because a line may not have room for all of it.
   package func verdict(beside preset: ScrollPreset) -> [String] {
     let wrong = ([complaint] + Words.Faults.uneven(evenness)).compactMap(\.self)
     let faults = wrong.isEmpty ? [] : [wrong.joined(separator: ", ")]
@@ -131,14 +131,13 @@ public struct TakeJudgement: Hashable, Sendable {
     return wrong.isEmpty ? words + [Words.Faults.none] : words
   }
 
-  /// What its law is called.
   var lawName: String { law.map { translated($0.family.words) } ?? Words.Faults.noLaw }
 
   private var lawWords: [String] {
     [law.map { Words.Faults.family(of: $0, orOthers: otherLaws) } ?? Words.Faults.noLaw]
   }
 
-  /// How near a preset is, and which is nearer, or that none is near.
+  /// The distance to a preset, and which preset is closer, or that none is close.
   private func nearWords(_ preset: ScrollPreset) -> [String] {
     guard let law else { return [] }
     guard let run else {
@@ -149,10 +148,10 @@ public struct TakeJudgement: Hashable, Sendable {
     return [off, Words.Faults.nearer(run.preset)].compactMap(\.self)
   }
 
-  /// How far a preset is off where no hand was seen, on average, in the program's unit.
+  /// Mean deviation of a preset's run in the program's unit, for takes without a hand.
   func off(_ preset: ScrollPreset) -> Double? { run?.deviation(of: preset) }
 
-  /// The law's number, that of the edge's spring, and how many other presets are as near as one.
+  /// The law's number, the edge spring's, and how many other presets are equally close.
   private func numberWords(beside preset: ScrollPreset) -> [String] {
     guard let law else { return [] }
     let others = isAsNear(preset) ? run?.alike.count ?? 0 : 0
@@ -163,26 +162,26 @@ public struct TakeJudgement: Hashable, Sendable {
     ].compactMap(\.self)
   }
 
-  /// Whether a preset is near, and none is nearer.
+  /// Whether a preset is close and no other is closer.
   private func isAsNear(_ preset: ScrollPreset) -> Bool {
     run.map { $0.isNear && (preset == $0.preset || $0.alike.contains(preset)) } ?? false
   }
 
-  /// What only a card's tip has room for: which presets fit as well.
+  /// The presets that fit equally well, which only a card's tip has room for.
   var others: String? { run.flatMap(Words.Faults.alike) }
 
-  /// What cannot be judged, as no hand was seen.
+  /// What cannot be judged without a hand.
   var unjudged: String? { run == nil ? nil : Words.Faults.withoutHand }
 
   private var patternWords: [String] { pattern.map { [Words.Faults.brief($0)] } ?? [] }
 
-  /// The numbers of its frames, beside the lane, a line each.
+  /// Figures shown beside the lane, one per line.
   var figures: [String] {
     Words.Faults.figures(
       missed: evenness.missed, janks: evenness.janks, hitches: evenness.hitches)
   }
 
-  /// All that is known, in one line.
+  /// Everything known, in one line.
   var line: String {
     let lag = evenness.lag.map { [Words.Faults.lag($0.value)] } ?? []
     let mean = Words.Faults.secondDifference(evenness.secondDifference, in: unit)
@@ -191,17 +190,17 @@ public struct TakeJudgement: Hashable, Sendable {
       .joined(separator: ", ")
   }
 
-  /// When something is wrong, in the stage's time.
+  /// Stage times of the faults.
   var faultTimes: [Instant] { faults.map { Instant(seconds: $0.time) } }
 
-  /// The frame that was awaited or shown at a time, if there was one, in seconds of the stage.
+  /// The frame due or shown at a moment, in seconds of stage time.
   func frame(at seconds: Double) -> Frame? {
     let index = firstFrame(from: seconds)
     guard index < frames.count, seconds > frames[index].time - frames[index].gap else { return nil }
     return frames[index]
   }
 
-  /// The first frame that was shown at a time or later, in seconds of the stage.
+  /// Index of the first frame shown at or after a moment, in seconds of stage time.
   func firstFrame(from seconds: Double) -> Int {
     var (low, high) = (0, frames.count)
     while low < high {
@@ -213,7 +212,7 @@ public struct TakeJudgement: Hashable, Sendable {
 }
 
 extension Take {
-  /// What the program and its hand did, cut as `watch` cuts a stream, by the stage's clock.
+  /// The program's and its hand's events, split into gestures as `watch` does, on stage time.
   fileprivate var observations: [Observation] {
     var collector = GestureCollector()
     var observations: [Observation] = []
@@ -221,7 +220,7 @@ extension Take {
       collector.take(event) { observations.append($0) }
     }
     take(.source(before.stage.source ?? ObservedSource()))
-    // A program that tells only of what changes has told its last place before the take.
+    // A program that reports only changes reported its last position before the take.
     let probes = before.scene.parts.lazy.compactMap { $0.probe(at: before.now) }
     if let place = probes.compactMap(\.observedPosition).first {
       take(.line(ObservedLine(time: before.now.seconds, .offset(place))))
@@ -235,7 +234,7 @@ extension Take {
 }
 
 extension Session {
-  /// A finished take of the watched program to be judged: the shown one first, then the newest.
+  /// A finished take of the observed program not yet judged: the shown one first, then the newest.
   package var unjudgedTake: Take? {
     guard sceneType.isObserved else { return nil }
     let known = judgements
@@ -243,15 +242,14 @@ extension Session {
     return player.finishedTakes.last { known[$0.number] == nil }
   }
 
-  /// What is wrong with the takes of the scene that is shown, by their numbers.
+  /// Judgements of the shown scene's takes, by number.
   var judgements: [Int: TakeJudgement] { shownMotion.judgements[sceneType.id] ?? [:] }
 
-  /// What is wrong with the take that is shown.
   var shownJudgement: TakeJudgement? {
     sceneType.isObserved ? player.sheet.number.flatMap { judgements[$0] } : nil
   }
 
-  /// What was found in the take that is shown beside a preset, in parts; `nil` where none is.
+  /// The parts of the shown take's verdict beside a preset; `nil` if there is no such take.
   var verdict: [String]? {
     guard sceneType.isObserved, player.pair?.kind == .preset, let shown = player.shownTake else {
       return nil
@@ -261,7 +259,7 @@ extension Session {
     return [Words.Hints.wrong(title, found[0])] + found.dropFirst()
   }
 
-  /// Keeps what is wrong with a take, as long as that is kept.
+  /// Stores a judgement for as long as its take exists.
   mutating func keep(_ judgement: TakeJudgement) {
     var kept = shownMotion.judgements[judgement.scene] ?? [:]
     if judgement.scene == sceneType.id {
@@ -272,14 +270,14 @@ extension Session {
     shownMotion.judgements[judgement.scene] = kept
   }
 
-  /// Takes note of what the program that is watched did while nobody could see it; it is said once.
+  /// Reports once that the observed program did something while it was not visible.
   mutating func noteUnseen(_ content: ObservedLine.Content) {
     guard !shownMotion.isUnseen, shownMotion.source != nil, isNews(content) else { return }
     shownMotion.isUnseen = true
     say(sceneType.isObserved ? Words.Faults.unseenHere : Words.Faults.unseenElsewhere)
   }
 
-  /// Whether a line tells of anything new: a program may tell the same place with every frame.
+  /// Whether a line contains anything new: a program may report an unchanged offset every frame.
   private func isNews(_ content: ObservedLine.Content) -> Bool {
     guard case .offset(let offset) = content else { return true }
     guard sceneType.isObserved else { return true }

@@ -3,20 +3,20 @@ public import FeelTrace
 public import Stage
 public import TextLayout
 
-/// Everything a session can be told, stamped with its time.
+/// Any event that a session handles, with its time.
 public enum SessionEvent: Hashable, Sendable {
-  /// An input to the window; in no recording, what comes of it is.
+  /// An input to the window; not recorded, but its results are.
   case input(InputEvent)
-  /// An input that reaches the stage, its place counted from the stage's upper left corner;
-  /// recorded.
+  /// An input that reaches the stage, in coordinates from the stage's upper left corner; recorded.
   case stage(InputEvent)
-  /// A change of what the stage is or shows; recorded. It is kept apart, because a recording holds
-  /// many inputs, which are small, and few of these.
+  /// A change of what the stage is or shows; recorded.
+  ///
+  /// Indirect, because a recording holds many small inputs and few of these.
   indirect case change(Instant, SessionChange)
-  /// Something that the session's host did or found; in no recording, what comes of it is.
+  /// Something the host did or found; not recorded, but its results are.
   indirect case host(Instant, HostFact)
 
-  /// When it happened.
+  /// The time of the event.
   public var time: Instant {
     get {
       switch self {
@@ -41,65 +41,64 @@ public enum SessionEvent: Hashable, Sendable {
   }
 }
 
-/// What only the host of a session knows: what it does with the window and the desktop.
+/// A fact that only the session's host knows, about the window and the desktop.
 public enum HostFact: Hashable, Sendable {
   /// The window's size, in points, and device pixels per point.
   case size(Size), scale(Double)
-  /// How fast and how steady the hand with the mouse is.
+  /// The pointer's speed and steadiness settings.
   case pointerSettings(PointerSettings)
-  /// The fonts that the window is drawn with: where a letter of a field is that is pressed.
+  /// The window's fonts, which also locate the character pressed in a field.
   case fonts(FontBook)
-  /// A preference has a value.
+  /// A preference was set.
   case prefer(Preference, ParameterValue)
-  /// A recording was begun in the window, or ended.
+  /// A recording started or ended in the window.
   case recording(Bool)
-  /// There is a recorded session that can be shown again, or no longer.
+  /// Whether there is a recorded session to replay.
   case canReplay(Bool)
-  /// A part of the first minute begins in the scene that is shown, or it is over: `nil`.
+  /// A phase of the first minute starts in the shown scene, or it is over: `nil`.
   case firstMinute(FirstMinute?)
-  /// A replay is over: the stage is as large from now on as the window has room for.
+  /// A replay is over: from now on the stage fills the room in the window.
   case replayEnded
-  /// Something was done that the window says.
+  /// A message to show.
   case notice(String)
-  /// A file was saved, by its path: a new one, which can be removed again, or in the place of
-  /// another.
+  /// A file was saved at this path: new and thus removable, or replacing another.
   case saved(String, isNew: Bool)
-  /// A recording was ended, by its path.
+  /// A recording ended and is at this path.
   case recorded(String)
-  /// How much of a long piece of work is done, 0…1, or that it goes on no longer: `nil`.
+  /// Progress of a long operation with this title, 0…1, or `nil` once it has ended.
   case progress(String, Double?)
-  /// A name and a folder are to be chosen for something that a control of the stage gives away.
+  /// A control of the stage exports content; let the user choose a name and a folder.
   case chooseFile(SavedContent, name: String)
-  /// What is in a folder that was asked for; that the file that was chosen is open.
+  /// The contents of a requested folder; the chosen file is open.
   case folder(FolderListing), opened
-  /// Which earlier sessions there are; whether the newest is offered, or was just discarded.
+  /// The earlier sessions, and whether the newest is offered; or that it was just discarded.
   case earlierSessions(EarlierSessions, offers: Bool), discarded(EarlierSessions)
-  /// The presets that the user has kept, after one of them was taken away if it is named.
+  /// The user's presets, and the name of one just removed, if any.
   case ownPresets([OwnPreset], removed: String?)
-  /// The text that was fetched from the clipboard.
+  /// The text requested from the clipboard.
   case pasted(String)
-  /// An input method types a text; it composes one, or no longer: `nil`.
+  /// An input method entered a text; or it composes one, or stopped: `nil`.
   case typed(String), composing(Preedit?)
-  /// A hand was opened, and is to be played on the stage.
+  /// A hand was opened and is to be played on the stage.
   case hand(HandToPlay)
-  /// What is wrong with a take of a program that is watched.
+  /// The judgement of a take of the observed program.
   case judged(TakeJudgement)
-  /// What was read of the clip that is shown; `nil` once none is.
+  /// The frames read of the clip shown; `nil` once there is none.
   case clip(ClipReel?)
-  /// The clip was measured again, by the user or by an undo; the region before, in its pixels, is
-  /// what an undo measures next.
+  /// The clip was measured again, by the user or an undo; the former region, in the clip's pixels,
+  /// is what an undo measures next.
   case measuredAgain(former: Rect?, isUndone: Bool)
-  /// Assistive technology asks an element, by its name, to do something.
+  /// Assistive technology requests an action of the element with this id.
   case assist(AssistiveRequest, on: String)
 }
 
-/// The sessions that windows before this one have left, closed or cut short.
+/// The sessions left by earlier windows, whether closed or cut short.
 public struct EarlierSessions: Hashable, Sendable {
-  /// How many can be restored.
+  /// Number of sessions that can be restored.
   public var kept: Int
-  /// How many were discarded in this window; they are gone once it is closed.
+  /// Number discarded in this window; they are lost once it closes.
   public var discarded: Int
-  /// How many takes the newest that can be restored has; 0 where nobody knows.
+  /// Number of takes in the newest restorable session; 0 if unknown.
   public var takes: Int
 
   /// Creates the counts.
@@ -108,13 +107,13 @@ public struct EarlierSessions: Hashable, Sendable {
   }
 }
 
-/// How large a stage is, and how fine the pixels are that its motions end on.
+/// Size and pixel scale of a stage.
 public struct StagePlace: Hashable, Sendable {
-  /// In points.
+  /// Size in points.
   public var size: Size
   /// Device pixels per point.
   public var scale: Double
-  /// Whether it is shown alone, without what only helps a hand at the window.
+  /// Whether the stage is shown alone, without aids for the user at the window.
   public var isAlone: Bool
 
   /// Creates a place.
@@ -126,92 +125,91 @@ public struct StagePlace: Hashable, Sendable {
     self.init(stage.frame.size, scale: stage.scale, isAlone: stage.isAlone)
   }
 
-  /// Whether a stage can be so: it has an area, and its pixels have one.
+  /// Whether the size is positive and finite, and so is the scale.
   var isPossible: Bool {
     [size.width, size.height, scale].allSatisfy { $0 > 0 && $0.isFinite }
   }
 }
 
-/// A change of what the stage is or shows, whoever asked for it: what a recording holds besides the
+/// A change of what the stage is or shows, whatever its cause; a recording holds these and the
 /// inputs that reach the stage.
 public indirect enum SessionChange: Hashable, Sendable {
-  /// The stage is as large from now on, whatever room its window has.
+  /// The stage has this size from now on, whatever room the window has.
   case stage(StagePlace)
   /// Another scene, by its id.
   case scene(String)
-  /// The scene as it was at its start, parameters kept.
+  /// The scene returns to its start, with its parameters unchanged.
   case restart
 
-  /// A parameter of the scene, by its key; without a value it is what the preset says.
+  /// A parameter is set by key, or reset to the preset's value without one.
   case parameter(String, ParameterValue?)
-  /// Other laws of scrolling under what was set.
+  /// The preset changes beneath the values set.
   case preset(ScrollPreset)
-  /// A preset and all that is set over it, at once.
+  /// A preset and all values set over it change together.
   case parameters(ScrollPreset, [ParameterSetting])
-  /// All parameters as presets say, the stage at its start, at real speed; or that taken back.
+  /// All parameters are reset to the presets', the stage restarts at real-time speed; or that is
+  /// undone.
   case resetEverything, undoReset
-  /// A second set is compared with, a preset and all that is set over it; or none any longer.
+  /// A comparison with a second set starts, given as a preset and the values over it; or it ends.
   case compare(ScrollPreset, [ParameterSetting]), endComparison
-  /// Each of the two sets becomes the other.
+  /// Sets A and B are swapped.
   case swap
-  /// The second set's stage is shown, and the first one's dashed, or no longer.
+  /// Whether set B's stage is shown and set A's is dashed.
   case flip(Bool)
 
-  /// Another look; what is drawn over the stage; whether motion that is only for show is left out.
+  /// The theme, the visible overlays, or whether decorative motion is reduced.
   case theme(Theme.Name), overlays(Set<Overlay>), reducedMotion(Bool)
 
-  /// The stage's clock stands, or goes on; how many stage seconds a second, 0.01…4.
+  /// The stage's clock is paused or resumed; its speed, in stage seconds per second, 0.01…4.
   case pause(Bool), speed(Double)
-  /// A moment of the stage's time is shown: an earlier one again, or a later one early.
+  /// A moment of stage time is shown: an earlier one again, or a later one in advance.
   case show(Instant)
-  /// So many moments of the stage are shown a second, or all of them: `nil`.
+  /// The number of stage moments shown per second; `nil` for all.
   case frameCap(Int?)
-  /// A finished take is shown in the place of the newest, by its number, or the present again:
-  /// `nil`.
+  /// A finished take is shown by number instead of the newest; `nil` shows the present again.
   case showTake(Int?)
-  /// A finished take has a name from now on, or its number again: `nil`.
+  /// A finished take is named; `nil` restores its number.
   case nameTake(Int, String?)
-  /// A finished take is kept whatever follows, or no longer.
+  /// Whether a finished take is pinned, so that later ones do not displace it.
   case pinTake(Int, Bool)
-  /// A finished take is taken out; or all of them, and the marks, and the next one is the first.
+  /// A finished take is removed; or all takes and marks are, and numbering restarts.
   case removeTake(Int), removeTakes
-  /// One that was taken out is put back, by its number; without one the last.
+  /// A removed take is restored by number; without a number, the last one removed.
   case restoreTake(Int?)
-  /// The take that is shown is compared with another one, by its number, or no longer: `nil`.
+  /// The shown take is compared with another by number; `nil` ends that.
   case compareTake(Int?)
-  /// A moment that is shown is marked; or none any longer.
+  /// The shown moment is marked; or all marks are removed.
   case mark, removeMarks
-  /// What the shown take's hand comes to under the parameters as they were edited since is kept as
-  /// a take, and shown.
+  /// The shown take's gesture, rerun with the edited parameters, is kept as a take and shown.
   case keepEdit
-  /// The last take runs again; or a hand ends that before its end.
+  /// The last take is rerun; or a hand interrupts a rerun.
   case rerun, endRerun
 
-  /// An order to the scene's parts.
+  /// A command to the scene's parts.
   case command(Command)
-  /// The keyboard goes to another part, or to none.
+  /// The focus moves to another part, or to none.
   case focus(Focus)
-  /// A motion brought in from outside, to be looked at.
+  /// A motion imported for inspection.
   case track(MotionTrack)
-  /// Another program is watched from now on, or did something.
+  /// Another program is observed from now on, or did something.
   case watch(ObservedSource), observe(ObservedLine.Content)
 
-  /// Stage seconds a second that a stage can go at.
+  /// Range of the stage's speed, in stage seconds per second.
   static let speeds = Limits.stageSpeed
-  /// Moments of the stage a second that can be shown.
+  /// Range of the frame cap, in stage moments per second.
   static let frameCaps = 1...1000
 
-  /// What gives a scene's parameters the values of a set.
+  /// The change that gives a scene's parameters the values of a set.
   public static func parameters(_ set: ParameterSet) -> SessionChange {
     .parameters(set.preset, set.changed.map { ParameterSetting($0.key, $0.value) })
   }
 
-  /// A second set of parameters is compared with.
+  /// The change that starts a comparison with a second set of parameters.
   public static func compare(_ set: ParameterSet) -> SessionChange {
     .compare(set.preset, set.changed.map { ParameterSetting($0.key, $0.value) })
   }
 
-  /// A change of each kind, by the word that its line begins with, which the line is read into.
+  /// A sample change of each kind by the word that starts its line, to read a line into.
   static let kinds: [String: SessionChange] = {
     let still = [0, 1].map { MotionTrack.Sample(time: $0, position: 0) }
     let track = MotionTrack(name: "", samples: still).map(SessionChange.track) ?? .restart
@@ -231,7 +229,7 @@ public indirect enum SessionChange: Hashable, Sendable {
     }
   }()
 
-  /// Those of which a line says no more than their word.
+  /// The changes whose lines consist of the word alone.
   private static let plain: [SessionChange: String] = [
     .restart: "restart", .resetEverything: "reset-everything", .undoReset: "undo-reset",
     .endComparison: "end-comparison", .swap: "swap", .removeTakes: "remove-takes", .mark: "mark",
@@ -239,9 +237,9 @@ public indirect enum SessionChange: Hashable, Sendable {
     .endRerun: "end-rerun",
   ]
 
-  /// Walks over what a line says of the change besides its time: its word, then each member.
+  /// Reads or writes a change's members except its time: its word, then the rest.
   ///
-  /// - Parameter scenes: what a line that is read must agree with; `nil` while writing.
+  /// - Parameter scenes: the scenes that a line being read must match; `nil` while writing.
   func walked(by walk: JSONWalk, in scenes: TraceScenes?) throws(JSONError) -> SessionChange {
     let scene = scenes?.scene
     func line(_ word: String) -> JSONWalk { walk.line(word) }
@@ -320,7 +318,7 @@ public indirect enum SessionChange: Hashable, Sendable {
     return self
   }
 
-  /// Which values there are depends on the key.
+  /// The valid values depend on the key.
   private static func parameter(
     _ key: String, _ value: ParameterValue?, walkedBy walk: JSONWalk, of scene: (any Scene.Type)?
   ) throws(JSONError) -> SessionChange {

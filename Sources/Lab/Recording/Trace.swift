@@ -2,21 +2,20 @@ public import Feel
 public import FeelTrace
 public import Stage
 
-/// A recorded session: what it started as, what happened to the stage, and what it looked like
-/// every second.
+/// A recorded session: its initial state, what happened to the stage, and the state once a second.
 public struct Trace: Hashable, Sendable {
   /// One line after the header.
   public struct Entry: Hashable, Sendable {
-    /// What a line can say.
+    /// The kinds of lines.
     public enum Content: Hashable, Sendable {
       /// Something happened to the stage.
       case event(SessionEvent)
-      /// The session was in this state, just after all entries before this one.
+      /// The session's state just after all preceding entries.
       case state(Instant, [StateField])
-      /// A gesture came to rest.
+      /// A take came to rest.
       case take(Instant, RecordedTake)
 
-      /// When.
+      /// The entry's time.
       public var time: Instant {
         switch self {
         case .event(let event): event.time
@@ -27,9 +26,9 @@ public struct Trace: Hashable, Sendable {
 
     /// The line's number in its file, from 1.
     public var line: Int
-    /// What it says.
+    /// The line's content.
     public var content: Content
-    /// Members of the line that this program does not know, as they stand in the file.
+    /// Members of the line that this program does not know, as they appear in the file.
     public var unknown: [JSON.Member]
 
     /// Creates an entry.
@@ -37,15 +36,15 @@ public struct Trace: Hashable, Sendable {
       (self.line, self.content, self.unknown) = (line, content, unknown)
     }
 
-    /// When.
+    /// The entry's time.
     public var time: Instant { content.time }
   }
 
-  /// What the session started as.
+  /// The initial state of the session.
   public var header: TraceHeader
-  /// What happened, in order of time.
+  /// The entries, in order of time.
   public var entries: [Entry]
-  /// The number of the file's last line, where that was cut off and is left out.
+  /// The number of the file's last line, if that was truncated and is left out.
   public var cutLine: Int?
 
   /// Creates a trace.
@@ -53,7 +52,7 @@ public struct Trace: Hashable, Sendable {
     (self.header, self.entries, self.cutLine) = (header, entries, cutLine)
   }
 
-  /// What happened to the stage, in order.
+  /// The events of the stage, in order.
   public var events: [SessionEvent] {
     entries.compactMap {
       guard case .event(let event) = $0.content else { return nil }
@@ -61,13 +60,13 @@ public struct Trace: Hashable, Sendable {
     }
   }
 
-  /// The time of the last entry; zero for a trace without any.
+  /// The time of the last entry; zero if there is none.
   public var end: Instant { entries.last?.time ?? .zero }
 
-  /// What happened in a take, as a recording of its own: its time is 0 where the take begins to be
-  /// kept, a little before it began.
+  /// A take's events as a recording of its own; time 0 is where the take's stored part starts,
+  /// shortly before the take itself.
   ///
-  /// `Session.begin(as:)` makes the stage that it starts on.
+  /// `Session.begin(as:)` sets up the stage that it starts on.
   package init(of take: Take, scene: String, like header: TraceHeader) {
     let before = take.before
     var header = header
@@ -101,7 +100,7 @@ public struct Trace: Hashable, Sendable {
           return .change(time, change)
         }
         stage = next
-      // What it was compared with is another story.
+      // A comparison is not part of the take.
       case .compare: break
       }
     }
@@ -125,13 +124,13 @@ public struct Trace: Hashable, Sendable {
     return changes
   }
 
-  /// The whole trace as a file's text; line numbers follow the order of the entries.
+  /// The trace as the text of a file; line numbers follow the order of the entries.
   public var text: String {
     entries.reduce(into: header.line) { $0 += $1.content.line(unknown: $1.unknown) ?? "" }
   }
 }
 
-/// The first line of a trace: all that a session needs to start the same way.
+/// The first line of a trace: everything a session needs to start the same way.
 public struct TraceHeader: Hashable, Sendable {
   /// The version of the format that this code reads and writes.
   public static let formatVersion = 2
@@ -140,21 +139,20 @@ public struct TraceHeader: Hashable, Sendable {
   public var program: String
   /// The scene's id.
   public var scene: String
-  /// How large the stage is, and how fine its pixels are.
+  /// The stage's size and pixel scale.
   public var place: StagePlace
-  /// The laws of scrolling that the parameters came from.
+  /// The preset.
   public var preset: ScrollPreset
-  /// The parameters as they were used, by key, in order; what a reader finds left out is the
-  /// preset's.
+  /// All parameters in effect, by key and in order; a reader uses the preset's value for any left
+  /// out.
   public var parameters: [ParameterSetting]
-  /// The keys of those that were set over the preset though it says the same, or though they mean
-  /// nothing as the choices are.
+  /// Keys that the user set explicitly, even if equal to the preset's value or not applicable.
   public var overrides: [String] = []
-  /// The look.
+  /// The theme.
   public var theme: Theme.Name
-  /// Whether the look's own motion is reduced.
+  /// Whether decorative motion is reduced.
   public var reducedMotion: Bool
-  /// Members that this program does not know, as they stand in the file.
+  /// Members that this program does not know, as they appear in the file.
   public var unknown: [JSON.Member] = []
 
   /// Creates a header.
@@ -167,7 +165,7 @@ public struct TraceHeader: Hashable, Sendable {
     self.reducedMotion = reducedMotion
   }
 
-  /// What a session is now, written by a version of the program.
+  /// Creates a header from a session's current state, written by this version of the program.
   public init(of session: Session, program: String) {
     self.init(
       program: program, scene: session.sceneType.id, place: session.stagePlace,
@@ -175,7 +173,7 @@ public struct TraceHeader: Hashable, Sendable {
     take(session.parameters)
   }
 
-  /// Starts the session with these values.
+  /// Sets the preset and parameters that the session starts with.
   public mutating func take(_ set: ParameterSet) {
     preset = set.preset
     parameters = set.shown.map { ParameterSetting($0.key, $0.value) }
@@ -188,7 +186,7 @@ public struct TraceHeader: Hashable, Sendable {
     return "\(json)\n"
   }
 
-  /// Walks over the first line of a recording of one of these scenes; `nil` while writing.
+  /// Reads or writes the first line of a recording; `catalog` is `nil` while writing.
   func walked(by walk: JSONWalk, in catalog: Catalog?) throws(JSONError) -> TraceHeader {
     var header = self
     let version = Self.formatVersion
@@ -202,7 +200,7 @@ public struct TraceHeader: Hashable, Sendable {
     header.parameters = try walk.required("parameters", parameters, .settings(of: scene))
     header.theme = try walk.required("theme", theme, .word)
     header.reducedMotion = try walk.required("reducedMotion", reducedMotion, .flag)
-    // Seldom is anything set to what the preset says, by a change of preset.
+    // Rare: a value equals the preset's only after a change of preset.
     header.overrides = try walk.optional(
       "overrides", overrides, usually: [], .list(of: .key(of: scene)))
     header.unknown = walk.rest(unknown)
@@ -210,18 +208,18 @@ public struct TraceHeader: Hashable, Sendable {
   }
 }
 
-/// A gesture in a trace, by its name.
+/// A take in a trace, by name.
 public struct RecordedTake: Hashable, Sendable {
   /// Its name, unique in its trace: "Take 3".
   public var name: String
   /// When it began, in stage time.
   public var start: Instant
-  /// When it was last let go, in stage time; its start where nothing was held.
+  /// When it was last released, in stage time; the start if nothing was held.
   public var release: Instant
   /// When everything came to rest, in stage time.
   public var rest: Instant
 
-  /// Creates a take; its times are in order.
+  /// Creates a take; its times must be in order.
   public init(_ name: String, start: Instant, release: Instant, rest: Instant) {
     (self.name, self.start, self.release, self.rest) = (name, start, release, rest)
   }
@@ -241,11 +239,11 @@ public struct RecordedTake: Hashable, Sendable {
   }
 }
 
-/// Why a trace is refused.
+/// The reason a trace is rejected.
 public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name.
   public var file: String
-  /// What is wrong in it, and where.
+  /// What is wrong, and its position.
   public var fault: JSONError
 
   /// "file:line:column: expected …, found …".
@@ -253,13 +251,13 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Session {
-  /// Begins as a take of its scene began, with the parameters of this session.
+  /// Restores a take's initial state in its scene, with this session's parameters.
   package mutating func begin(as take: Take) {
     let stage = stage
     onStage { $0.begin(as: take.before, on: stage) }
   }
 
-  /// Ends the take under way, as far as it has come, and keeps it if anything moved in it.
+  /// Ends the take in progress, and stores it if anything moved.
   package mutating func endTake() {
     let time = player.liveStageTime
     player.live.endTake(at: time)
@@ -267,7 +265,7 @@ extension Session {
 }
 
 extension StagePlace {
-  /// Walks over a size, under a name of its own, a scale, and whether it is alone.
+  /// Reads or writes a size under the given name, a scale, and whether the stage is alone.
   func walked(by walk: JSONWalk, size name: String) throws(JSONError) -> StagePlace {
     let sides = try walk.required(name, [size.width, size.height], .size)
     return StagePlace(
@@ -277,9 +275,8 @@ extension StagePlace {
 }
 
 extension Trace.Entry.Content {
-  /// The line that says so, with its line feed; `nil` when it is not to be written: an event that
-  /// is no recording's, or one with a number that is not finite, which no input device gives and
-  /// JSON cannot say.
+  /// The entry's line with its line feed; `nil` for events that are not recorded and for non-finite
+  /// numbers, which no input device produces and JSON cannot represent.
   public func line(unknown: [JSON.Member] = []) -> String? {
     switch self {
     case .event(.input), .event(.host): return nil
@@ -292,7 +289,7 @@ extension Trace.Entry.Content {
     return "\(JSON(.object(walk.members + unknown)))\n"
   }
 
-  /// What a line that is to be read is about.
+  /// An empty content of the kind that a line holds, to read the line into.
   static func kind(
     of walk: JSONWalk, in scenes: TraceScenes
   ) throws(JSONError) -> Trace.Entry.Content {
@@ -329,14 +326,14 @@ extension Trace.Entry.Content {
   }
 }
 
-/// The takes of a session that is being recorded, each under a name of its own.
+/// The takes of a session being recorded, each with a unique name.
 public struct TakeNames: Sendable {
   private var told: [Int: RecordedTake] = [:]
 
-  /// Creates a list of no takes.
+  /// Creates an empty list.
   public init() {}
 
-  /// The takes that have come to rest, or gone on to another rest, since the last call.
+  /// The takes that came to rest since the last call, or whose rest has changed since.
   public mutating func news(of session: Session) -> [RecordedTake] {
     let player = session.player
     let finished = player.finishedTakes.map { (number: $0.number, span: $0.span) }

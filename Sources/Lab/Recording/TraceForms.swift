@@ -2,14 +2,14 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// The scenes that a recording may be of, and the one that it is of at a line.
+/// The scenes a recording may contain, and the current one at a line.
 struct TraceScenes {
   let catalog: Catalog
   var scene: any Scene.Type
 }
 
-// How the values of a recording stand in it. While writing no scene is known: it matters to what is
-// read alone.
+// JSON forms of a recording's values. While writing, the scene is `nil`: only reading validates
+// against it.
 
 extension JSONForm<String> {
   static func scene(of catalog: Catalog?) -> Self {
@@ -105,7 +105,7 @@ extension JSONForm<Double> {
       "a number from \(range.lowerBound) to \(range.upperBound)", range.contains)
   }
 
-  /// Stage seconds a second.
+  /// Stage seconds per second.
   static var speed: Self {
     number.when("0.01 to 4, stage seconds a second,", SessionChange.speeds.contains)
   }
@@ -114,7 +114,7 @@ extension JSONForm<Double> {
 extension JSONForm<Int> {
   static var take: Self { integer(1..., "a take’s number from 1 on") }
 
-  /// Moments of the stage a second.
+  /// Stage moments per second.
   static var frameCap: Self {
     let range = SessionChange.frameCaps
     return integer(range, "\(range.lowerBound)…\(range.upperBound) moments a second")

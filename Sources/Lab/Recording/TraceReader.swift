@@ -3,9 +3,9 @@ internal import FeelTrace
 public import Stage
 
 extension Trace {
-  /// Reads a whole file's bytes; a last line that was cut off is left out.
+  /// Reads the bytes of a whole file; a truncated last line is left out.
   ///
-  /// - Throws: The first thing that is wrong; nothing is half-loaded.
+  /// - Throws: The first error; nothing is partially loaded.
   public init(
     _ bytes: some Sequence<UInt8>, file: String, catalog: Catalog
   ) throws(TraceError) {
@@ -19,43 +19,42 @@ extension Trace {
   }
 }
 
-/// Reads a trace piece by piece, so that nobody has to hold a file to read it, or refuses it with
+/// Reads a trace piece by piece, so that no caller has to hold a whole file, or rejects it with
 /// file, line, column and what was expected there.
 ///
-/// Pieces go in as they come, of any length. The header comes out first, then one entry after the
-/// other; where there is none, the next piece is needed, until the end. It refuses what a session
-/// would have to ignore, such as a parameter that a scene has not: a replay would silently go
-/// another way.
+/// Pieces may have any length. The header comes first, then one entry after another; when one is
+/// not available yet, supply the next piece, until the end. Anything a session would have to
+/// ignore, such as a parameter that a scene does not have, is rejected, because a replay would
+/// silently diverge.
 public struct TraceReader {
   private let file: String
   private let catalog: Catalog
-  // What has come: what is not read yet begins at `start`, and there is no line feed between it and
-  // `searched`.
+  // Unread bytes start at `start`; there is no line feed between there and `searched`.
   private var bytes: [UInt8] = []
   private var start = 0
   private var searched = 0
   private var number = 0
   private var last = Instant.zero
   private var scenes: TraceScenes?
-  /// Whether all has come that there is.
+  /// Whether all input has been supplied.
   public private(set) var isEnded = false
-  /// The number of the last line, where that was cut off and is left out.
+  /// The number of the last line, if that was truncated and is left out.
   public private(set) var cutLine: Int?
 
-  /// Creates a reader of a trace of these scenes; errors mention the file by its name.
+  /// Creates a reader for traces of these scenes; `file` is the name used in errors.
   public init(file: String, catalog: Catalog) { (self.file, self.catalog) = (file, catalog) }
 
-  /// Takes the next piece.
+  /// Adds the next piece.
   public mutating func take(_ piece: some Sequence<UInt8>) {
     bytes.removeSubrange(..<start)
     (start, searched) = (0, searched - start)
     bytes.append(contentsOf: piece)
   }
 
-  /// Says that no piece is left.
+  /// Marks the end of the input.
   public mutating func end() { isEnded = true }
 
-  /// The header, once its line has come; nothing where there is not a byte.
+  /// The header, once its line is complete; nothing for an empty file.
   ///
   /// - Throws: What is wrong with it.
   public mutating func header() throws(TraceError) -> TraceHeader? {
@@ -67,7 +66,7 @@ public struct TraceReader {
       return header
     } catch {
       var error = error
-      // What does not even begin like one is a file of another kind.
+      // A file that does not even start like a header is of another kind.
       if error.position == .start, line.first != UInt8(ascii: "{") {
         error.expected = "a recording’s first line"
       }
@@ -75,15 +74,15 @@ public struct TraceReader {
     }
   }
 
-  /// That there is not a byte to read.
+  /// The error for an empty file.
   public var emptyFile: TraceError {
     let fault = JSONError(
       .start, expected: "a recording’s first line", found: "an empty file")
     return TraceError(file: file, fault: fault)
   }
 
-  /// The next entry after the header, once its line has come; nothing after the last, which is left
-  /// out where it was cut off.
+  /// The next entry after the header, once its line is complete; nothing after the last entry or at
+  /// a truncated last line.
   ///
   /// - Throws: What is wrong with it.
   public mutating func entry() throws(TraceError) -> Trace.Entry? {
@@ -98,7 +97,8 @@ public struct TraceReader {
       last = content.time
       return Trace.Entry(line: number, content, unknown: walk.members)
     } catch {
-      // A writer ends every line; some file systems leave zeros of what never arrived.
+      // A writer ends every line; after a crash some file systems leave zeros in place of the
+      // unwritten rest.
       guard line.endIndex == bytes.endIndex,
         error.found == JSONReader.foundEnd || line.last == 0
       else { throw TraceError(file: file, fault: error) }

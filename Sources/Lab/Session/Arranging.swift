@@ -4,10 +4,11 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// What the panels were declared from: while none of it becomes another they stay as they are.
+/// The values each panel was last declared from; a panel is declared again only if its value
+/// changes.
 struct Arranged: Sendable {
   var room = (size: Size.zero, hasFonts: false)
-  /// Whether all of them must be declared again, whatever they are declared from.
+  /// Whether all panels must be declared again regardless.
   var isBehind = false
   var bar: Bar?
   var line: Line?
@@ -26,7 +27,7 @@ struct Arranged: Sendable {
 }
 
 extension Session {
-  /// Declares the panels of which anything has become another.
+  /// Declares the panels whose values have changed.
   mutating func arrange() {
     let (window, size, layout, takes) = (window, size, self.layout, player.finishedTakes)
     let isOther = arranged.room != (size, window.fonts != nil)
@@ -51,7 +52,7 @@ extension Session {
     for splitter in Splitter.allCases {
       let frame = layout.frame(of: splitter)
       let shown = frame.map { _ in layout }
-      // A key path with a subscript is made anew each time it is asked for.
+      // Creating a key path with a subscript allocates every time.
       guard arranged.isBehind || arranged.splitters[splitter] != shown else { continue }
       arrange("splitter.\(splitter)", shown, \.splitters[splitter], in: frame) {
         splitter.declare(&$1, $0)
@@ -67,7 +68,7 @@ extension Session {
     arrange("menu", menu, \.menu, on: .menu, in: menu?.frame) { $0.declare(&$1) }
   }
 
-  /// Declares the words of the first minute, after what they point at.
+  /// Declares the first-minute labels, after the elements they point at.
   private mutating func arrangeGuide() {
     guard guide != nil || arranged.guide != nil else { return }
     arranged.guide = guideSigns
@@ -77,7 +78,7 @@ extension Session {
     }
   }
 
-  /// Declares a panel if it has become another, or takes it away where there is none.
+  /// Declares a panel if its value changed, or removes it if there is none.
   private mutating func arrange<Panel: Hashable>(
     _ id: String, _ panel: Panel?, _ former: WritableKeyPath<Arranged, Panel?>,
     on layer: Layer = .base, in frame: Rect?,
@@ -100,7 +101,7 @@ extension Session {
       width: size.width)
   }
 
-  /// What the lowest line shows; a stage that is shown alone has none.
+  /// Content of the bottom line; `nil` when the stage is shown alone.
   private var line: Line? {
     guard !window.isShow else { return nil }
     return Line(
@@ -110,14 +111,14 @@ extension Session {
       in: layout.hint, window.fonts)
   }
 
-  /// Does what elements ask for.
+  /// Performs the commands of a panel's reply, and its clipboard requests.
   mutating func perform(_ reply: Reply<Command>) {
     perform(reply.asks)
     if let text = reply.copied { request(.copy(text)) }
     if reply.wantsPaste { request(.paste) }
   }
 
-  /// Takes the keyboard from the panels; what was typed is entered, or it is said why not.
+  /// Takes the focus from the panels, which accept the text being edited or report why not.
   mutating func leavePanels() { perform(panels.leave()) }
 
   private mutating func perform(_ asks: [(ask: Command, gesture: Gesture)]) {

@@ -3,10 +3,10 @@ internal import FeelTrace
 internal import Kit
 internal import Stage
 
-/// What happens to the stage, and is recorded: inputs in its own coordinates, and changes.
+/// Recorded events of the stage: inputs in its own coordinates, and changes.
 extension Session {
-  /// Makes a change and records it; one that cannot be made is ignored: whoever reads it from
-  /// outside has refused it.
+  /// Makes a change and records it; an impossible one is ignored, because a reader of outside input
+  /// has already rejected it.
   mutating func apply(_ change: SessionChange) {
     guard isPossible(change) else {
       if case .observe(let content) = change { noteUnseen(content) }
@@ -18,7 +18,6 @@ extension Session {
     player.followTracking()
   }
 
-  /// Whether a change makes sense of what there is.
   func isPossible(_ change: SessionChange) -> Bool {
     switch change {
     case .stage(let place): place.isPossible
@@ -34,7 +33,7 @@ extension Session {
     case .rerun: player.lastSpan != nil && !sceneType.isObserved
     case .compare(let preset, let settings):
       !sceneType.isObserved && parameterSet(preset, settings) != nil
-    // While the stage's clock stands nothing happens to it.
+    // Nothing happens to the stage while its clock is paused.
     case .observe: sceneType.isObserved && (!isPaused || isShowingPast)
     case .showTake(let number): number.map { player.takes.store[$0] != nil } ?? true
     case .nameTake(let number, let name):
@@ -162,7 +161,7 @@ extension Session {
     case .scale(let scale):
       guard scale > 0, scale.isFinite, scale != window.scale else { return }
       let ratio = window.scale / scale
-      // A drag in points of another length would make what it holds jump.
+      // With a different point size, a held drag would make the content jump.
       if window.recordedStage == nil { abandonHand() }
       window.scale = scale
       settleStage()
@@ -180,7 +179,7 @@ extension Session {
     case .canReplay(let isOn): window.hasRecording = isOn
     case .notice(let english):
       let text = retold(english)
-      // It may say why no region is measured.
+      // The notice may explain why a region was not measured.
       if notices.progress == nil, shownMotion.region?.isAsked == true { shownMotion.region = nil }
       files?.say(text)
       say(text)
@@ -191,7 +190,7 @@ extension Session {
     case .recorded(let path):
       notices.offer = .recorded(path, hasTake: player.lastSpan != nil, at: now)
     case .progress(let title, let share):
-      // The panel that asked for it gives way when it begins; one that is opened meanwhile stays.
+      // The panel that requested the work closes when it starts; one opened since remains.
       if share != nil, notices.progress == nil { files = nil }
       if share == nil { shownMotion.region = nil }
       notices.progress = share.map { Notices.Progress(title: title, share: $0) }
@@ -222,15 +221,15 @@ extension Session {
     }
   }
 
-  // MARK: The stage
+  // MARK: Stage
 
-  /// Lets the stage do something, and sees to what its controls ask for.
+  /// Changes the stage, then carries out its controls' requests.
   mutating func onStage(_ body: (inout Player) -> Void) {
     body(&player)
     carryOutAsked()
   }
 
-  // Inlined, it would stand in each of the places that change the stage.
+  // Not inlined, to avoid a copy at every place that changes the stage.
   @inline(never)
   private mutating func carryOutAsked() {
     for asked in player.takeAsked() {
@@ -250,8 +249,7 @@ extension Session {
 
   mutating func feed(_ input: InputEvent) { feed(seen: input.moved(by: -layout.stage.origin)) }
 
-  /// Gives the stage an input whose place is counted from its corner: that of a hand, or of a
-  /// recording.
+  /// Feeds the stage an input in its own coordinates, from a hand or from a recording.
   mutating func feed(seen input: InputEvent) {
     record(.stage(input))
     let leader = player.run.hasPointer ? player.run.lastPointer?.pointer : nil
@@ -264,19 +262,19 @@ extension Session {
     player.followTracking()
   }
 
-  /// Puts the stage where it belongs by now, if it is elsewhere.
+  /// Moves the stage to its current place in the layout, if it is elsewhere.
   mutating func settleStage() {
     guard stagePlace != StagePlace(player.run.stage) else { return }
     apply(.stage(stagePlace))
-    // A panel may have come between the stage and a pointer that rests.
+    // A panel may have opened between the stage and a resting pointer.
     guard let hand = hand.map({ $0 + layout.stage.origin }), !layout.isOnStage(hand),
       !player.run.scene.isHeld
     else { return }
     meetHand(at: hand)
   }
 
-  /// Tells the stage where the pointer is, which has not moved but is at another of its places: or
-  /// that it is over a panel.
+  /// Tells the stage about a pointer that has not moved although the stage has, or that it is over
+  /// a panel.
   private mutating func meetHand(at location: Vector) {
     var sample = PointerSample(time: now, phase: .moved, location: location)
     if !layout.isOnStage(location) { sample.phase = .exited }
@@ -291,7 +289,7 @@ extension Session {
     }
   }
 
-  /// Ends what a hand holds: it is elsewhere now.
+  /// Cancels what a hand holds.
   private mutating func letGo() {
     let cancel = CancelSample(time: now, reason: .disabled)
     onStage { $0.feed(.cancel(cancel)) }
@@ -302,11 +300,11 @@ extension Session {
     _ = catalog.reveal(type)
     shownMotion.take = lastTrack()
     letGo()
-    // Whoever comes back gives the keyboard anew: meanwhile another part of the window may have it.
+    // Clear the focus: another part of the window may have it when the scene is opened again.
     if player.run.scene.focus.part != nil { onStage { $0.setFocus(Focus()) } }
     let former = sceneType.id
     experiment.open(type, from: former)
-    // Its lines are other ones.
+    // The inspector's rows are all different now.
     _ = panels.remove("parameters")
     arranged.inspector = nil
     let (stage, hand) = (stage(of: type), hand.map { $0 + layout.stage.origin })
@@ -317,7 +315,7 @@ extension Session {
     showWhole()
   }
 
-  /// Shows all of what the timeline has from now on, with nothing measured in it.
+  /// Resets the timeline's view to everything it has, without a measurement.
   private mutating func showWhole() {
     timeline.view.reset()
     (timeline.reach, timeline.measure) = (nil, nil)
@@ -334,8 +332,7 @@ extension Session {
 
   // MARK: Parameters
 
-  /// The scene's parameters with a preset and values over it; `nil` where the scene has not all of
-  /// them.
+  /// The scene's parameters with a preset and values over it; `nil` if the scene lacks any of them.
   private func parameterSet(_ preset: ScrollPreset, _ settings: [ParameterSetting]) -> ParameterSet?
   {
     var set = ParameterSet(sceneType.parameters, preset: preset)
@@ -351,7 +348,7 @@ extension Session {
     applyParameters()
   }
 
-  /// Says which numbers are greater than what was set: of the two that a key orders, or of all.
+  /// Reports which numbers were raised above the values set: those ordered with `key`, or all.
   private mutating func sayRaised(of key: String? = nil) {
     let sentences = parameters.raised(of: key, calling: { translated($0.title) })
     if !sentences.isEmpty { say(Words.line(sentences)) }
@@ -362,14 +359,14 @@ extension Session {
     onStage {
       $0.foreseeRest()
       $0.applyParameters(on: stage)
-      // What is seen of it at once is part of this moment, in a replay too.
+      // Immediately visible effects belong to this moment, in a replay too.
       if let due = $0.deadline, due <= $0.now { $0.passTime(setA: stage.parameters, hand: hand) }
     }
   }
 }
 
 extension InputEvent {
-  /// The input with its place moved, in points.
+  /// The input with its location moved, in points.
   public func moved(by way: Vector) -> InputEvent {
     switch self {
     case .pointer(var sample):

@@ -2,35 +2,34 @@ internal import Feel
 internal import Stage
 
 extension Session {
-  /// What can be done in the window, whoever asks for it: a key, a button, a menu or a panel.
+  /// Every action available in the window, by key, button, menu or panel.
   ///
-  /// Names and keys are in `Keymap.table`, and `perform(_:)` does it. A recording knows only what
-  /// comes of it for the stage.
+  /// Names and keys are in `Keymap.table`, and `perform(_:)` executes it. A recording contains only
+  /// the effect on the stage.
   enum Command: Hashable, Sendable {
-    /// A change of the stage, as it is; it is recorded.
+    /// A change of the stage, recorded as is.
     case change(SessionChange)
-    /// What only the host can do.
+    /// An action that only the host can perform.
     case ask(HostRequest)
 
-    // What an element of a panel asks for, which needs to know what was done to it.
+    // Requests of panel elements, which need the gesture to be carried out.
     case files(FilePanel.Ask), inspector(Inspector.Ask)
-    /// What it would have taken to rest on a place; the parameter that does it; where
-    /// the projected rest is taken.
+    /// Explain another resting place; try the parameter that leads there; drag the projected rest.
     case explain(ReleaseCard.Question), tryTrial, aim
     case region(RegionPanel.Grip)
     case searchKeys, chooseItem, split(Splitter), lanes
-    /// A card of the strip, by its take's number, or the strip itself.
+    /// A card in the takes strip, by take number, or the strip itself.
     case take(Int?)
 
-    /// A scene by its index in the catalogue, or the one so many further on, around the end.
+    /// A scene by its catalogue index, or by an offset from the current one, wrapping around.
     case scene(Int), turnScene(Int)
     case turnRegion(back: Bool)
     case toggleInspector, toggleTimeline, toggleHelp, toggleShow, showSettings
-    /// Takes the keyboard from the stage's part that has it.
+    /// Takes the focus from the stage's part.
     case leaveStage
-    /// Ends the newest thing: the help, a field's keyboard, the full screen.
+    /// Closes or cancels the most recent thing: the help, a field's edit, the full screen.
     case escape
-    /// As large, in points, or as large as by default.
+    /// Sets the size of a splitter's panel, in points, or its default size.
     case resize(Splitter, Double?)
     // Lists below buttons of the bar.
     case listScenes, offerComparison, offerMenu, offerOverlays, offerFrameCaps
@@ -39,56 +38,56 @@ extension Session {
 
     case prefer(Preference, ParameterValue)
     case toggleTheme, overlay(Overlay)
-    /// Leaves the settings of the window to the desktop again.
+    /// Resets the window's preferences to the desktop's.
     case forget
 
-    /// An edit begins: what follows until the next one is undone as a whole.
+    /// Starts an edit: everything up to the next one is undone together.
     case begin
     case undo, redo, resetParameters, resetEverything
     case toggleComparison
-    /// Shows set B as the stage, and the stage as B, or no longer.
+    /// Shows set B as the stage and set A dashed, or stops doing so.
     case flip(Bool)
     case copy(CopyForm), copyText(String)
-    /// Takes what can be pasted as the value of a parameter.
+    /// Sets a parameter from the clipboard.
     case pasteValue(key: String)
 
     case flick(PlayedHand.Direction)
     case togglePause, changeSpeed(up: Bool)
-    // These stop the clock: go on by seconds, to another change of state, to a moment.
+    // These pause the clock: step by seconds, to the next state change, to a moment.
     case step(Double), showChange(isLater: Bool), show(Instant), showStart, showEnd
-    /// Shows what was shown before, and lets the clock run again if it ran.
+    /// Returns to the moment shown before, and resumes the clock if it was running.
     case restore(Instant, isPaused: Bool)
 
-    /// The next take, or the one before; after the last one the present.
+    /// The next or previous take; after the last one, the present.
     case turnTake(back: Bool)
     case outermostTake(isNewest: Bool), showTake(Int)
-    // These are about the take that is shown.
+    // For the shown take.
     case nameTake, pinTake, removeTake, compareTake(Int), keepEdit, rerun
     case restoreTake(Int)
-    /// Runs the recording again that the window was opened with, or else the last take.
+    /// Reruns the recording that the window was opened with, or else the last take.
     case runAgain
     case mark, measure, endMeasure, showAll, foldLane(TimelineLayout.Lane), copyLanes
   }
 
-  /// What a place in a file can be chosen for.
+  /// What can be saved to a file.
   enum Savable: Hashable, Sendable {
-    /// The take that is shown, or the newest; all of them; the parameters where there is none.
+    /// The shown take or the newest; all takes; the take, or the parameters if there is none.
     case take, takes, takeOrParameters
     case parameters, picture, video
-    /// What the lanes show.
+    /// The lanes as a picture, or as a video.
     case lanes, lanesVideo
   }
 }
 
 extension Session.Command {
-  /// Compares with a preset: what is set over that of a set stays set.
+  /// Starts a comparison with a preset; the values set over the set's own preset remain.
   static func compare(with preset: ScrollPreset, over set: ParameterSet) -> Self {
     var set = set
     set.preset = preset
     return .change(.compare(set))
   }
 
-  /// Whether it changes no more than what is seen of the stage: panels, overlays, the page of keys.
+  /// Whether it only changes the view of the stage: panels, overlays, help, full screen, zoom.
   var isOfView: Bool {
     switch self {
     case .toggleInspector, .toggleTimeline, .toggleHelp, .overlay, .ask(.toggleFullscreen),
@@ -98,7 +97,7 @@ extension Session.Command {
     }
   }
 
-  /// Whether it takes back what an offer says was done; the key for undo does it too.
+  /// Whether it undoes the action of an offer, so that the undo key does the same.
   var isUndo: Bool {
     switch self {
     case .change(.undoReset), .restoreTake, .ask(.undoDiscard), .ask(.restorePreset), .undo: true
@@ -106,17 +105,17 @@ extension Session.Command {
     }
   }
 
-  /// Whether nothing can be done about what is offered once it is done.
+  /// Whether the offer is void once this has been done.
   var endsOffer: Bool {
     switch self {
     case .ask(.resumeSession), .ask(.discardSession), .ask(.removeFile): true
-    // It looks itself at what is offered.
+    // Undo checks the offer itself.
     case .undo: false
     default: isUndo
     }
   }
 
-  /// Why it cannot be done where another program is shown; `nil` where it can.
+  /// The reason it is unavailable for an observed program; `nil` if it is available.
   var refusalOfObserved: String? {
     switch self {
     case .rerun, .runAgain, .keepEdit:
@@ -129,9 +128,9 @@ extension Session.Command {
 }
 
 extension Keymap {
-  /// The one table of what commands are called and which keys they have: the page of keys.
+  /// The table of all commands with their names and keys, which is also the help page.
   ///
-  /// Titles are those of buttons and menus, where they differ from the line's name.
+  /// Titles are the names on buttons and in menus where they differ from the row's name.
   static let table: [(group: String, rows: [Row])] = [
     (
       "Scenes and controls",
@@ -277,7 +276,7 @@ extension Keymap {
     ),
   ]
 
-  /// What commands without a key are called.
+  /// Names of commands without a key.
   static let keyless: KeyValuePairs<Session.Command, String> = [
     .offerMenu: "Menu: open, save, present, preferences", .offerOverlays: "Overlays",
     .offerFrameCaps: "Frame cap", .toggleTheme: "Light or dark",

@@ -3,13 +3,11 @@ internal import FeelTrace
 internal import Kit
 public import Stage
 
-/// How two sets of parameters are compared, A and B: what asks for it, what comes of it, and what
-/// is said of it.
+/// Comparing two sets of parameters, A and B.
 extension Session {
-  // MARK: What asks for it
+  // MARK: Commands
 
-  /// What is compared with where nothing else was asked for: what the last take was made with, or
-  /// else what was compared with last, or what A is now.
+  /// Default set B: the last take's parameters if they differ from A, else the last set B, else A.
   var nextSetB: ParameterSet {
     let take = player.shownTake ?? player.finishedTakes.last
     if let made = take?.before.stage.parameters, made != parameters { return made }
@@ -32,9 +30,9 @@ extension Session {
     menu?.lit = chosen ?? 0
   }
 
-  // MARK: What comes of it
+  // MARK: Changes
 
-  /// Compares with a second set of parameters, or no longer.
+  /// Starts a comparison with a second set of parameters, or ends it with `nil`.
   public mutating func compare(with setB: ParameterSet?) {
     experiment.isFlipped = false
     let stage = stage
@@ -53,8 +51,8 @@ extension Session {
     onStage { $0.compare(with: setA, on: stage) }
   }
 
-  /// Compares in the scene that was opened with the preset that was compared with in the one
-  /// before, or no longer.
+  /// Continues the previous scene's comparison in the newly opened scene, with the same preset, or
+  /// ends it.
   mutating func followComparison(with preset: ScrollPreset?) {
     guard preset != parametersB?.preset, !sceneType.isObserved else { return }
     compare(
@@ -65,10 +63,10 @@ extension Session {
       })
   }
 
-  // MARK: What is said of it
+  // MARK: Text and layout
 
-  /// What can be done about what is compared, in the place of the scene's hint; the table says what
-  /// comes of it.
+  /// What can be done during a comparison, in place of the scene's hint; the table shows the
+  /// results.
   var comparisonHint: String? {
     guard parametersB != nil else { return nil }
     let again = Keymap.text(.runAgain)
@@ -85,11 +83,10 @@ extension Session {
     ])
   }
 
-  /// Makes room for the table of what is compared, or takes it back: below the stage, or beside the
-  /// clip of a screen that is higher than wide.
+  /// Makes or reclaims room for the comparison table: below the stage, or beside an upright clip.
   ///
-  /// A stage whose controls are held or move keeps its size until the first event after they rest:
-  /// what an event changes is recorded in its turn.
+  /// A stage whose controls are held or moving keeps its size until the first event after they
+  /// rest, because the resize is recorded after that event.
   mutating func settleComparison() {
     let compares = window.panels.hasTakes && player.pair != nil
     guard compares != window.panels.compares, !player.run.scene.isHeld, !isRunningAgain,
@@ -101,7 +98,7 @@ extension Session {
     settleStage()
   }
 
-  /// What both are called; each `nil` where there is none.
+  /// Names of both sets' laws, each `nil` if there is none.
   func lawNames(of run: StageRun, _ player: Player) -> (a: String?, b: String?) {
     guard sceneType.isUnderTest else { return (nil, nil) }
     func name(_ stage: Stage) -> String {
@@ -113,14 +110,14 @@ extension Session {
     return (name(shown), name(other) == name(shown) ? Words.Hints.otherValues : name(other))
   }
 
-  /// What is shown where the stage is alone or a video's: a take by its name, or what is compared.
+  /// Title of the stage when shown alone or in a video: the take's name, or what is compared.
   func showTitle(of run: StageRun, or plain: String) -> String {
     if let name = player.shownTake?.name { return name }
     guard player.pair != nil, !sceneType.isObserved else { return plain }
     return sceneType.explainsReleases ? Words.Show.sameFlick : Words.Show.sameHand
   }
 
-  /// The same with where both land, once it is let go.
+  /// The title in a video, with both landing places once the content is released.
   func filmTitle(of run: StageRun, at time: Instant) -> String {
     let title = showTitle(of: run, or: sceneType.title)
     let landings = [run, run.runB].map { $0?.watched(at: time)?.restName }

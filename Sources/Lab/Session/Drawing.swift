@@ -5,16 +5,16 @@ public import Stage
 public import TextLayout
 
 extension Session {
-  /// The picture at a time, without changing anything.
+  /// The display list at a time, without changing the session.
   ///
-  /// A time past a deadline shows what the session will be then, if no event comes before; a time
-  /// before `now` shows now.
+  /// Beyond a deadline, it shows the session as it will be if no event arrives; before `now`, as it
+  /// is now.
   ///
   /// - Parameters:
   ///   - time: a time of the session.
-  ///   - fonts: what words are drawn with.
-  ///   - frames: what a window knows of its own frames.
-  ///   - showsPointer: whether the stage's pointer is drawn also beside panels, as in videos.
+  ///   - fonts: the fonts for text.
+  ///   - frames: the window's measurements of its own frames.
+  ///   - showsPointer: whether to draw the stage's pointer, beside panels too, as in videos.
   public func displayList(
     at time: Instant, fonts: FontBook, frames: FrameMeter? = nil, showsPointer: Bool = false
   ) -> DisplayList {
@@ -57,7 +57,7 @@ extension Session {
         measured: timelineReader.measured(traces), frames: frames, judgement: shownJudgement,
         pointer: panels.isPointed("timeline") ? panels.pointer : nil, now: time)
     }
-    // One time in sight: what stands still past a take's end shows that end.
+    // One time throughout: text beyond a take's end shows the end.
     let seconds = lanes?.content.playHead.seconds ?? stageTime.seconds
     let told = inspectorHelp
     for layer in Layer.allCases {
@@ -87,7 +87,7 @@ extension Session {
     return canvas.list
   }
 
-  /// Draws the stage with what lies over it, within its frame, on a plate with such corners.
+  /// Draws the stage and its overlays, clipped to its frame, on a plate with this corner radius.
   func drawStage(
     _ run: StageRun, of player: Player, at stageTime: Instant, _ time: Instant,
     _ frames: FrameMeter?, showsPointer: Bool, radius: Double, into canvas: inout Canvas
@@ -98,12 +98,12 @@ extension Session {
       window.isShow ? Rect(origin: .zero, size: size) : layout.plate, radius: radius)
     drawSurround(into: &canvas)
     var reader = OverlayReader(player, run, at: stageTime, time, in: layout.openStage)
-    // Alone, it is seen to the edges of the screen.
+    // Alone, the stage is visible to the edges of the screen.
     let beyond = window.isShow ? -Layout.gutter : 0
     canvas.draw(.clip(layout.plate.inset(by: beyond, 0), radius: radius))
     defer { canvas.draw(.pop) }
     reader.known = arranged.why?.card
-    // What a scene paints below itself lies behind the cards of the shelf.
+    // A scene's background extends behind the shelf's cards.
     let ground = layout.stage == layout.room ? layout.plate : frame
     canvas.clipped(to: ground.inset(by: beyond, 0)) { canvas in
       run.draw(
@@ -112,7 +112,7 @@ extension Session {
     }
     canvas.clipped(to: frame.inset(by: beyond, 0)) { canvas in
       reader.draw(overlays, into: &canvas)
-      // Once: an open timeline has them in its header, and a table in its rows.
+      // Not if an open timeline or the comparison table already shows them.
       if overlays.contains(.hud), layout.timeline == nil, !layout.onShelf.hasTable {
         let corner = Vector(layout.openStage.maxX - 16, layout.openStage.minY + 18)
         reader.drawNumbers(endingAt: corner, into: &canvas)
@@ -129,10 +129,10 @@ extension Session {
     layout.onShelf.draw(&reader, table, frames, in: shelf, into: &canvas)
   }
 
-  /// Says above a stage that is shown alone what is shown, and of which scene.
+  /// Draws the caption above a stage shown alone: what it shows, and the scene.
   private func drawCaption(into canvas: inout Canvas) {
     let (stage, theme) = (layout.stage, canvas.theme)
-    // Words of the size of the screen, in a band that is as high as the bar on any.
+    // Text scales with the screen, in a band as high as the bar.
     let growth = min(1, max(0.55, stage.width / 1900))
     let y = (Layout.barHeight * 0.625).rounded()
     let margin = 56 * growth
@@ -147,7 +147,7 @@ extension Session {
       TextStyle(size: 34, weight: .semibold).grown(growth), theme.text, maximumWidth: room)
   }
 
-  /// The words of the lowest line, in a frame.
+  /// The hint line's content, for a frame.
   private func hintLine(
     _ help: (words: String, ink: Ink)?, _ seconds: Double, in frame: Rect, on canvas: Canvas
   ) -> HintLine {
@@ -165,8 +165,8 @@ extension Session {
       scale: canvas.scale, fonts: canvas.fonts)
   }
 
-  /// Fills the room that a recorded stage does not have, sets it off, and says why it is not all
-  /// there is.
+  /// Fills the room that a smaller recorded stage leaves, outlines the stage, and explains its
+  /// size.
   private func drawSurround(into canvas: inout Canvas) {
     let (stage, room, theme) = (layout.stage, layout.room, canvas.theme)
     let (right, below) = (room.maxX - stage.maxX, room.maxY - stage.maxY)
@@ -187,7 +187,7 @@ extension Session {
 
   private var speedWords: String? { speed == 1 ? nil : Words.speed(speed) }
 
-  /// What the first minute says in the place of hints: the words that have no room at the head.
+  /// First-minute text in place of the hint, where the stage's head has no room for the label.
   private func guideHint(at seconds: Double) -> String? {
     guard let guide = shownGuide else { return nil }
     let (line, escape) = (arranged.guide?.line, Words.Guide.skips(Keymap.text(.escape)))
@@ -199,7 +199,7 @@ extension Session {
     return Words.line([words, pauseHint(at: seconds) ?? escape])
   }
 
-  /// What happens while a take runs again, in the place of the scene's hint.
+  /// Text about a rerun or a shown comparison, in place of the scene's hint.
   private var rerunHint: String? {
     guard !isRunningAgain else { return Words.Hints.runsAgain }
     switch player.pair?.kind {
@@ -227,7 +227,7 @@ extension Session {
       isGuided: shownGuide != nil, hasPanels: layout.inspector != nil || layout.timeline != nil)
   }
 
-  /// What can be done while the stage's clock stands, in the place of the scene's hint.
+  /// What can be done while the clock is paused, in place of the scene's hint.
   private func pauseHint(at seconds: Double) -> String? {
     guard isPaused else { return nil }
     let compares = sceneType.isUnderTest && !sceneType.isObserved && parametersB == nil

@@ -1,28 +1,27 @@
 internal import Stage
 
-/// What was done to a scene's parameters and to its takes, in the order in which it was done, so
-/// that it can be undone and done again.
+/// The undo and redo history of a scene's parameters and takes, in the order of the edits.
 struct EditHistory: Sendable {
   enum Step: Hashable, Sendable {
-    /// Parameters were edited: what they were on the other side of the edit.
+    /// An edit of parameters: their values on the other side of it.
     case parameters(ParameterSet)
-    /// A take was named, pinned, taken out or made: what takes that back, and what does it again.
+    /// A take was named, pinned, removed or created: the changes that undo and redo it.
     case take(undo: SessionChange, redo: SessionChange)
   }
 
-  /// How many steps can be undone.
+  /// Maximum number of steps.
   static let depth = 200
 
   private var past: [Step] = []
   private var future: [Step] = []
 
-  /// Keeps what parameters are about to be edited; what was undone can no longer be done again.
+  /// Records the parameters before an edit; clears the redo history.
   mutating func record(_ parameters: ParameterSet) {
     future.removeAll()
     if past.last != .parameters(parameters) { append(.parameters(parameters)) }
   }
 
-  /// Keeps what takes back what was just done to a take, and what does it again.
+  /// Records the changes that undo and redo an edit of a take.
   mutating func record(undo: SessionChange, redo: SessionChange) {
     future.removeAll()
     append(.take(undo: undo, redo: redo))
@@ -33,16 +32,16 @@ struct EditHistory: Sendable {
     if past.count > Self.depth { past.removeFirst() }
   }
 
-  /// Forgets what a change takes back, as it was taken back otherwise.
+  /// Removes a step that was already undone another way.
   mutating func forget(undo change: SessionChange) {
     past.removeAll { step in
       if case .take(let undo, _) = step { undo == change } else { false }
     }
   }
 
-  /// What takes back what was done last, or does again what was undone last.
+  /// The change that undoes the last step, or redoes the last one undone.
   ///
-  /// A step that changed nothing, or whose take is gone, is left out.
+  /// Skips steps that would change nothing or whose take is gone.
   mutating func turn(
     back: Bool, from parameters: ParameterSet, where isPossible: (SessionChange) -> Bool
   ) -> SessionChange? {
@@ -55,7 +54,7 @@ struct EditHistory: Sendable {
     return nil
   }
 
-  /// Whether there is something to undo from these parameters, or to do again.
+  /// Whether anything can be undone (or redone) from these parameters.
   func canTurn(
     back: Bool, from parameters: ParameterSet, where isPossible: (SessionChange) -> Bool
   ) -> Bool {
@@ -64,7 +63,7 @@ struct EditHistory: Sendable {
 }
 
 extension EditHistory.Step {
-  /// Whether anything is another by the step, or by the way back.
+  /// Whether undoing (or redoing) the step changes anything.
   fileprivate func changes(
     _ parameters: ParameterSet, back: Bool, where isPossible: (SessionChange) -> Bool
   ) -> Bool {
@@ -81,7 +80,7 @@ extension EditHistory.Step {
     }
   }
 
-  /// The step as it is seen from its other side.
+  /// The step as seen from its other side.
   fileprivate func turned(from parameters: ParameterSet) -> Self {
     switch self {
     case .parameters: .parameters(parameters)

@@ -1,17 +1,17 @@
 internal import Stage
 
-/// The parameters of every scene, what was edited of them, and set B.
+/// Every scene's parameters, their edit history, and set B.
 struct Experiment: Sendable {
   /// Set A: the values of the scene's parameters.
   var parameters: ParameterSet
-  /// Set B as it was when it was compared with last, by the ids of the scenes.
+  /// The last set B of each scene, by scene id.
   var formerB: [String: ParameterSet] = [:]
-  /// Whether set B is shown as the stage, and the stage as B.
+  /// Whether set B is shown as the stage and set A dashed.
   var isFlipped = false
-  // What can be undone, and the parameters of the scenes that are not shown, by their ids.
+  // Edit histories of all scenes and parameters of the hidden ones, by scene id.
   private var edits: [String: EditHistory] = [:]
   private var parametersByScene: [String: ParameterSet] = [:]
-  // What everything was before it was reset.
+  // All parameters and clock settings before the last reset.
   private var beforeReset: (parameters: [String: ParameterSet], clocks: [String: ClockSetting])?
 
   init(_ parameters: ParameterSet) { self.parameters = parameters }
@@ -21,10 +21,10 @@ struct Experiment: Sendable {
     _modify { yield &edits[scene, default: EditHistory()] }
   }
 
-  /// Keeps what the parameters are, before they are edited.
+  /// Records the parameters before an edit.
   mutating func recordEdit(_ scene: String) { self[scene].record(parameters) }
 
-  /// Turns to another scene's parameters; the preset stays.
+  /// Switches to another scene's parameters, with the current preset.
   mutating func open(_ scene: any Scene.Type, from old: String) {
     parametersByScene[old] = parameters
     let preset = parameters.preset
@@ -33,8 +33,8 @@ struct Experiment: Sendable {
     isFlipped = false
   }
 
-  /// Keeps every scene's parameters with how their clocks are set, and gives the scenes that are
-  /// not shown their defaults.
+  /// Stores all parameters and clock settings for undo, and resets the hidden scenes to their
+  /// defaults.
   mutating func resetAll(shown scene: String, clocks: [String: ClockSetting]) {
     let all = parametersByScene.merging([scene: parameters]) { $1 }
     beforeReset = (all, clocks)
@@ -42,8 +42,8 @@ struct Experiment: Sendable {
     parametersByScene.removeAll()
   }
 
-  /// Takes a reset of everything back, if there was one; answers the shown scene's parameters and
-  /// how the clocks were set.
+  /// Undoes the last reset of everything, if any; returns the shown scene's parameters and all
+  /// clock settings.
   mutating func undoReset(
     shown scene: any Scene.Type
   ) -> (parameters: ParameterSet, clocks: [String: ClockSetting])? {

@@ -1,47 +1,47 @@
 public import Feel
 internal import Stage
 
-/// What a session asks of the window that it is shown in.
+/// A request from a session to the window that shows it.
 public enum HostRequest: Hashable, Sendable {
   /// Close the window and end.
   case quit
-  /// Fill the screen or go back from that; the latter two unless it is so already.
+  /// Toggle, enter or leave full screen; the latter two do nothing if that is already so.
   case toggleFullscreen, fillScreen, leaveFullscreen
-  /// Show everything a step larger or smaller, or as large as the desktop asks for: 1, −1, 0.
+  /// Zoom a step in or out, or to the desktop's size: 1, −1, 0.
   case zoom(Int)
-  /// Show everything so many times as large as the desktop asks for.
+  /// Zoom by this factor of the desktop's size.
   case setZoom(Double)
-  /// Keep no preferences of look and keys, and follow the desktop again.
+  /// Discard the preferences of appearance and keys, and follow the desktop again.
   case forgetPreferences
-  /// Offer a text for other programs to paste.
+  /// Put a text on the clipboard.
   case copy(String)
-  /// Fetch the text that can be pasted: for `HostFact.pasted`, or as the scene's parameters.
+  /// Read the clipboard: for `HostFact.pasted`, or as the scene's parameters.
   case paste, pasteParameters
-  /// Answer `HostFact.chooseFile` with the same, unless it is a recorded hand that asks.
+  /// Reply with the same `HostFact.chooseFile`, unless the request comes from a recorded hand.
   case chooseFile(SavedContent, name: String)
-  /// Keep something in a file, by its path, whose ending says how; over another if so asked.
+  /// Save content at a path, whose extension sets the format; overwrite only if asked.
   case save(SavedContent, String, replaces: Bool)
-  /// Give up the video that is being made, or the clip that is being measured.
+  /// Cancel the video being encoded, or the clip being measured.
   case cancelWork
-  /// Show the folder that a file lies in, in the desktop's own program for folders.
+  /// Show a file's folder in the desktop's file manager.
   case showFolder(of: String)
-  /// Remove the file that was saved last.
+  /// Remove the file just saved.
   case removeFile(String)
-  /// Begin to record, or end it; show the recording again that the window was opened with.
+  /// Start or end a recording; replay the recording that the window was opened with.
   case toggleRecording, replayRecording
   /// Show the introduction.
   case introduce
-  /// Answer `HostFact.folder`; “.” is the one used last or the program’s, “” that or the
-  /// parameters’.
+  /// Reply with `HostFact.folder`; “.” is the folder last used or else the program’s, “” the same
+  /// or else the parameters’.
   case listFolder(String)
-  /// Make a folder, and tell what is in it.
+  /// Create a folder and list it.
   case makeFolder(String)
-  /// Open a file by what it is: a recording, parameters or measurements.
+  /// Open a file by its kind: a recording, parameters or measurements.
   case openFile(String)
-  /// Measure a clip, by its path: a region in its pixels, or all that moves if that is empty.
+  /// Measure a clip by its path: a region in its pixels, or all that moves if that is empty.
   case measure(String, Rect)
-  /// Restore or discard the newest earlier session, or bring back the one discarded last.
+  /// Restore or discard the newest earlier session, or undo the last discard.
   case resumeSession, discardSession, undoDiscard
-  /// Take away a preset that the user has kept, by its name, or bring it back.
+  /// Remove one of the user's presets by name, or restore it.
   case removePreset(String), restorePreset(String)
 }

@@ -1,20 +1,20 @@
 internal import Feel
 internal import Stage
 
-/// A key with what is held beside it, and where it is heard; in the table "timeline Shift+→".
+/// A key with its modifiers and the context in which it applies; in the table "timeline Shift+→".
 struct Chord: Hashable, Sendable {
-  /// As it stands in menus: "Ctrl+Shift+Z".
+  /// Text in menus: "Ctrl+Shift+Z".
   let text: String
   let context: Keymap.Context
   let key: KeySample.Key
-  /// What is held, or `nil` where it does not matter.
+  /// The required modifiers, or `nil` if any will do.
   let modifiers: Modifiers?
 
   private static let names: [String: KeySample.Key] = [
     "←": .left, "→": .right, "↑": .up, "↓": .down, "Page Up": .pageUp, "Page Down": .pageDown,
     "Home": .home, "End": .end, "Space": .space, "Enter": .return, "Esc": .escape,
     "Backspace": .backspace, "Delete": .delete, "−": .character("-"),
-    // What a keyboard types with Shift is named by the key that is pressed.
+    // A character typed with Shift is named after the key itself.
     "Shift+.": .character(">"), "Shift+,": .character("<"),
   ]
 
@@ -37,7 +37,7 @@ struct Chord: Hashable, Sendable {
     modifiers = isAlone ? nil : held
   }
 
-  /// Whether a key is this one; Shift matters only where it makes another one of it.
+  /// Whether a key press matches; Shift is ignored unless it makes another chord of the same key.
   fileprivate func matches(_ sample: KeySample) -> Bool {
     guard sample.key == key, let modifiers, sample.modifiers != modifiers else {
       return sample.key == key
@@ -47,32 +47,31 @@ struct Chord: Hashable, Sendable {
   }
 }
 
-/// The keys of the window: dispatch, the page of keys, menus, tooltips, accessibility and the
-/// README's table are read from the table of commands.
+/// The window's keys: dispatch, help page, menus, tooltips, accessibility and the README's table
+/// all come from the table of commands.
 package enum Keymap {
-  /// When a key is heard.
+  /// Where a key applies.
   enum Context: CaseIterable, Sendable {
-    /// Whatever has the keyboard, unless that takes the key.
+    /// Everywhere, unless the focused element handles the key.
     case window
-    /// While no part of the stage has the keyboard that has a use for Space, or for an arrow with
-    /// Shift.
+    /// While no focused part of the stage uses Space, or Shift with an arrow.
     case noPart, noFinePart
-    /// While the timeline or the strip of takes has the keyboard.
+    /// While the timeline or the takes strip has the focus.
     case timeline, takes
   }
 
-  /// A line of the page of keys.
+  /// A row of the help page.
   package struct Row: Sendable {
     /// What the keys do.
     package let name: String
     /// The keys in words.
     package let keys: String
-    /// What somebody may look for it by who does not know what it is called here.
+    /// Search terms for users who do not know the name used here.
     let otherWords: String
-    /// Its commands, with what buttons and menus call them.
+    /// Its commands, with their titles on buttons and in menus.
     let commands: [(command: Session.Command, title: String, chords: [Chord])]
 
-    /// What is read of it, in the language of the window; a key has the name on keyboards.
+    /// The row in the window's language; a single key has the name printed on keyboards.
     package var shown: Row {
       Row(translated(name), keys: keys.contains(" ") ? translated(keys) : keys)
     }
@@ -92,13 +91,13 @@ package enum Keymap {
     }
   }
 
-  /// The lines of the page of keys, in its order.
+  /// The rows of the help page, in order.
   package static let rows: [Row] = table.flatMap(\.rows)
 
   private static let chords = rows.flatMap(\.commands).flatMap(\.chords)
   fileprivate static let shifted = chords.filter { $0.modifiers?.contains(.shift) ?? false }
 
-  /// The commands by key: what is held beside it decides among a few.
+  /// Commands by key; modifiers and context select among the few of each key.
   private static let bindings: [KeySample.Key: [(chord: Chord, command: Session.Command)]] =
     Dictionary(
       grouping: rows.flatMap(\.commands).flatMap { entry in
@@ -110,7 +109,7 @@ package enum Keymap {
     return Dictionary(named + keyless.map { ($0.key, ($0.value, "")) }) { first, _ in first }
   }()
 
-  /// What a key does in a context; `nil` if it is none of that context's.
+  /// The command of a key in a context; `nil` if it has none there.
   static func command(of sample: KeySample, in context: Context) -> Session.Command? {
     bindings[sample.key]?.first { $0.chord.context == context && $0.chord.matches(sample) }?.command
   }
@@ -119,11 +118,11 @@ package enum Keymap {
     translated(known[command]?.title ?? "")
   }
 
-  /// The key of a command in words: "Ctrl+Z"; empty where it has none.
+  /// A command's key as text: "Ctrl+Z"; empty if it has none.
   @inline(never)
   static func text(_ command: Session.Command) -> String { Words.key(known[command]?.key ?? "") }
 
-  /// Every letter, digit and sign that is a key of the window by itself, in order.
+  /// Every letter, digit or sign that is a key without Ctrl or Alt, in order.
   package static var signs: [Character] {
     let signs = chords.compactMap { chord -> Character? in
       guard case .character(let sign) = chord.key, chord.modifiers?.subtracting(.shift) ?? [] == []
@@ -133,7 +132,7 @@ package enum Keymap {
     return Set(signs).sorted()
   }
 
-  /// All that is read of the table, in English.
+  /// All text of the table, in English.
   package static var words: [String] {
     let keys = rows.map(\.keys).filter { keys in
       keys.split(separator: " ").contains { $0.first?.isLowercase ?? false }
@@ -142,7 +141,7 @@ package enum Keymap {
       + keyless.map(\.value) + keys
   }
 
-  /// The table as the README shows it.
+  /// The table as Markdown for the README.
   package static var markdown: String {
     "| keys | what they do |\n|---|---|\n" + rows.map { "| \($0.keys) | \($0.name) |\n" }.joined()
   }

@@ -3,7 +3,7 @@ internal import Kit
 internal import Stage
 
 extension Session {
-  /// Opens the list of what is under the pointer at a right press; returns whether it did.
+  /// Opens the context menu on a right press; returns whether it did.
   mutating func openMenu(_ sample: PointerSample) -> Bool {
     guard sample.phase == .down, sample.button == .secondary, !isHandBusy, !panels.isModal
     else { return false }
@@ -14,7 +14,7 @@ extension Session {
       offer(windowItems, at: point)
     } else if layout.isOnStage(point) {
       offer(stageItems(at: point), at: point)
-      // What the pointer lit is out of its reach now.
+      // The menu covers the pointer, so the stage drops its hover.
       leaveStage(sample)
     }
     guard menu != nil else { return false }
@@ -22,8 +22,8 @@ extension Session {
     return true
   }
 
-  /// Opens the list of what has the keyboard, or of the stage; returns whether the key was one that
-  /// does.
+  /// Opens the context menu of the focused element or of the stage, if the key is one that does;
+  /// returns whether it was.
   mutating func openMenu(_ sample: KeySample) -> Bool {
     let isKey = sample.key == .menu || sample.key == .function(10) && sample.modifiers == .shift
     guard isKey, !isHandBusy else { return false }
@@ -35,7 +35,7 @@ extension Session {
       perform(ask, .secondary(at: Vector(frame.minX + 16, min(frame.maxY, frame.minY + 32))))
       guard let items = menu?.items else { return true }
       if panels.hasKeyboard("takes") {
-        // The list begins where the card does.
+        // Align the menu with the card.
         let card = Rect(origin: frame.origin, size: Size(Menu.width, frame.height))
         menu = Menu(items, below: card, in: size, window.fonts)
       }
@@ -61,16 +61,16 @@ extension Session {
     if !items.isEmpty { menu = Menu(items, at: point, in: size, window.fonts) }
   }
 
-  // MARK: What the lists offer
+  // MARK: Items
 
-  /// What a menu says of a command as things are; `nil` where there is nothing for it to do.
+  /// A command's menu item in the current state; `nil` if it has nothing to do.
   private func item(_ command: Command) -> Menu.Item? {
     let take = player.shownTake
     return switch command {
     case .change(.removeMarks) where player.live.markers.isEmpty: nil
     case .save(.video) where player.lastSpan == nil: nil
     case .rerun where player.lastSpan == nil: nil
-    // Its key is that of the recording, where there is one.
+    // Where there is a recording, the key reruns that.
     case .rerun: Menu.Item(command, note: hasRecording ? "" : Keymap.text(.runAgain))
     case .save(.take), .save(.takes):
       player.finishedTakes.isEmpty
@@ -127,16 +127,16 @@ extension Session {
     }
   }
 
-  /// What can be done with the take that is shown, after another one was shown.
+  /// Items for the shown take, after the take `former` was shown.
   func takeItems(after former: Int? = nil) -> [Menu.Item] {
     guard let take = player.shownTake else { return [] }
-    // The one that it came from says more than the one before.
+    // Its source take is a better comparison than the previous one.
     let store = player.takes.store
     let asked = (player.comparedTake ?? former).flatMap { store[$0] }
     let source = take.origin.number.flatMap { store[$0] }
     let before = store.takes.last { $0.number < take.number }
     let other = asked ?? source ?? before ?? store.takes.last { $0.number != take.number }
-    // Two sets and two takes are not compared at once.
+    // Two sets and two takes cannot be compared at the same time.
     let compared = parametersB == nil ? other?.number : nil
     return Menu.Item.parted([
       items([
@@ -149,7 +149,7 @@ extension Session {
     ])
   }
 
-  /// What can be done with a take beside the one that is shown, while that one is compared.
+  /// Items for another take: show it, or compare it with the shown one.
   func otherTakeItems(_ number: Int) -> [Menu.Item] {
     guard let take = player.takes.store[number], let shown = player.shownTake else { return [] }
     return [
@@ -163,7 +163,7 @@ extension Session {
     return Menu.Item(.compareTake(number), Words.Menus.compare(with: name, isOn: !isCompared))
   }
 
-  /// The presets, one of which runs beside what another program does.
+  /// The presets, one of which runs beside the observed program.
   var presetItems: [Menu.Item] {
     Menu.Item.parted(
       Menu.Item.presets(window.ownPresets) { choice in
@@ -174,7 +174,7 @@ extension Session {
       })
   }
 
-  /// What set A can be compared with, and what can be done while it is.
+  /// What set A can be compared with, and the actions of a running comparison.
   var comparisonItems: [Menu.Item] {
     let (setA, setB, next) = (parameters, parametersB, nextSetB)
     let copy =
@@ -211,7 +211,7 @@ extension Session {
       let isOfB = choice.holds(setB, unless: window.ownPresets)
       let isOfA = choice.holds(setA, unless: window.ownPresets)
       let sets = (isOfA ? [Words.setA] : []) + (isOfB ? [Words.setB] : [])
-      // A letter by itself would be a key.
+      // A letter alone would look like a key.
       let note = sets.isEmpty ? "" : Words.Menus.sets(sets)
       return Menu.Item(
         .change(.compare(choice.applied(to: setB ?? setA, among: window.ownPresets))), choice.title,
@@ -236,7 +236,7 @@ extension Session {
   }
 
   func stageItems(at point: Vector) -> [Menu.Item] {
-    // What the window offers for a few seconds is in reach of the keyboard here.
+    // The keyboard reaches the offer's choices here.
     var offered = items(earlierTakes)
     for choice in notices.offer?.choices ?? []
     where !choice.command.isUndo && !earlierTakes.contains(choice.command) {
@@ -265,7 +265,7 @@ extension Session {
     ])
   }
 
-  /// The motion of the control at a point of the stage, or of the one that is watched.
+  /// The reading of the control at a point of the stage, or else of the watched one.
   private func valueReading(at point: Vector) -> MotionReading? {
     let (run, time) = player.shown(at: now)
     let parts = run.scene.parts.filter { $0.hitBox.contains(point) }

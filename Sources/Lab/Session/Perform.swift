@@ -3,8 +3,8 @@ internal import Kit
 internal import Stage
 
 extension Session {
-  /// Whether an input changes no more than what is seen of the stage: panels, overlays, the page of
-  /// keys.
+  /// Whether an input only changes the view of the stage: panels, overlays, help, full screen,
+  /// zoom.
   public func isOfView(_ input: InputEvent) -> Bool {
     guard case .key(let sample) = input, sample.phase == .down else { return false }
     return Keymap.command(of: sample, in: .window)?.isOfView ?? false
@@ -19,7 +19,7 @@ extension Session {
     }
   }
 
-  /// Does what a key, a button, a menu or a panel asks for; an element says what was done to it.
+  /// Performs a command from a key, button, menu or panel; elements also pass the gesture.
   mutating func perform(_ command: Command, _ gesture: Gesture = .pressed) {
     let refusal = sceneType.isObserved ? command.refusalOfObserved : nil
     if let refusal, command != .runAgain || !hasRecording { return say(refusal) }
@@ -96,13 +96,13 @@ extension Session {
     case .chooseFile: showFiles(.open)
     case .closeFiles: files = nil
     case .save(let what): save(what)
-    // Only the host can, and says so when it has.
+    // Only the host can, and it reports back.
     case .prefer(.zoom, .number(let zoom)): request(.setZoom(zoom))
     case .prefer(let preference, let value): set(preference, to: value)
     case .toggleTheme: apply(.theme(theme == .dark ? .light : .dark))
     case .overlay(let overlay): toggle(overlay)
     case .forget:
-      // Those that the host has a hand in it takes back itself.
+      // The host resets the preferences it manages itself.
       window.preferences = window.preferences.filter { $0.key == .zoom }
       request(.forgetPreferences)
     case .copyText(let text):
@@ -145,7 +145,7 @@ extension Session {
     case .step(let seconds):
       guard isPaused else { return apply(.pause(true)) }
       let from = seconds < 0 ? player.stepBackStart : stageTime(at: now)
-      // Where there is a clip, a frame is one of the clip's.
+      // With a clip, a frame is one of the clip's.
       let frames = Int((seconds * 60).rounded())
       let frame = frames == 0 ? nil : player.sheet.clipFrame(frames, after: from)
       apply(.show(max(player.start, frame ?? from.advanced(by: seconds))))
@@ -156,7 +156,7 @@ extension Session {
       apply(.show(moment))
     case .showStart: perform(.show(player.start))
     case .showEnd:
-      // A stage at rest is in the present as it is at the end of its newest take.
+      // At rest, the present looks like the end of the newest take.
       let isNewest = player.sheet.end != nil && !player.showsChosenTake
       perform(.show(isNewest ? player.liveStageTime : timelineReader.end(at: now)))
     case .restore(let moment, let wasPaused):
@@ -186,7 +186,7 @@ extension Session {
       apply(change)
       sayDone(change)
     case .runAgain:
-      // What a hand is about to do cannot be run again yet.
+      // Nothing to rerun yet while a hand is still busy.
       guard !isHandBusy else { return }
       if hasRecording { request(.replayRecording) } else { rerun() }
     case .mark:
@@ -209,11 +209,11 @@ extension Session {
     }
   }
 
-  // MARK: The window
+  // MARK: Window
 
   private mutating func toggleTimeline() {
     if window.isShow { toggleShow() }
-    // What lies in its place gives way.
+    // Close the inspector if it covers the timeline.
     if window.isTimelineOpen, !window.showsTimeline { return perform(.toggleInspector) }
     window.isTimelineOpen.toggle()
     if window.isTimelineOpen, !window.showsTimeline { perform(.toggleInspector) }
@@ -236,7 +236,7 @@ extension Session {
     settleStage()
   }
 
-  /// Lays the panel of files over the window; it asks the host for a folder.
+  /// Opens the file panel, and requests a folder from the host.
   mutating func showFiles(_ purpose: FilePanel.Purpose, name: String = "") {
     guard !isHandBusy else { return }
     if help != nil { perform(.toggleHelp) }
@@ -246,7 +246,6 @@ extension Session {
     request(.listFolder(isOfParameters ? "" : "."))
   }
 
-  /// Chooses a place for something that can be saved.
   private mutating func save(_ what: Savable) {
     let scene = sceneType.id
     switch what {
@@ -266,7 +265,7 @@ extension Session {
     case .lanes:
       if let frame = layout.timeline { savePicture(of: frame, name: "\(scene)-timeline.png") }
     case .video:
-      // Edited it may rest later.
+      // An edited take may come to rest later.
       guard let sheet = player.showsEdit ? player.sheet : player.lastTake else {
         return say(Words.Messages.nothingMoved)
       }
@@ -296,8 +295,8 @@ extension Session {
     apply(.scene(catalog.scenes[index].id))
   }
 
-  /// Escape, while no hand holds anything, undoes the newest thing: the help, the field's keyboard,
-  /// the full screen.
+  /// Escape, while no hand holds anything, closes the topmost thing: help, presentation, guide,
+  /// focus, cursors, take comparison, full screen.
   private mutating func escape() {
     if help != nil {
       perform(.toggleHelp)
@@ -316,7 +315,7 @@ extension Session {
     }
   }
 
-  // MARK: What can be undone
+  // MARK: Undo
 
   private mutating func record(_ change: SessionChange, undo: SessionChange) {
     experiment[sceneType.id].record(undo: undo, redo: change)
@@ -349,7 +348,7 @@ extension Session {
     sayDone(change)
   }
 
-  /// Says what has become of a take by a change of it.
+  /// Reports the effect of undoing or redoing an edit of a take.
   private mutating func sayDone(_ change: SessionChange) {
     switch change {
     case .restoreTake(let number?):
@@ -367,7 +366,7 @@ extension Session {
 
   // MARK: Time and takes
 
-  /// Shows the moment of another change of state; past the last one, that when something is due.
+  /// Shows the next or previous state change; after the last one, the next deadline.
   private mutating func showChange(isLater: Bool) {
     apply(.pause(true))
     let sheet = player.sheet
@@ -385,7 +384,7 @@ extension Session {
     timeline.view.turn(to: stageTime(at: now))
   }
 
-  /// Plays what another program did from its beginning, as the program cannot be restarted.
+  /// Replays the observed take from its start, because the program cannot be restarted.
   private mutating func playObserved() {
     guard let take = player.shownTake ?? player.finishedTakes.last else { return say(noTakeYet) }
     for change in [.showTake(take.number), .show(take.span.start), .pause(false)] as [SessionChange]
@@ -417,8 +416,7 @@ extension Session {
     revealTake()
   }
 
-  /// Takes out the take that is shown; where the keyboard goes through the cards, its neighbour has
-  /// it then.
+  /// Removes the shown take; if the strip has the focus, shows the neighbouring take.
   private mutating func remove(_ take: Take) {
     let others = player.finishedTakes.filter { $0.number != take.number }
     let next = others.first { $0.number > take.number } ?? others.last
@@ -429,7 +427,7 @@ extension Session {
     notices.hush()
   }
 
-  /// The finished take that is shown; says so where there is none.
+  /// The finished take shown; reports if there is none.
   private mutating func shownTake() -> Take? {
     let take = player.shownTake
     if take == nil { say(noTakeYet) }
@@ -470,8 +468,8 @@ extension Session {
     notices.offer = .changed(text, at: now)
   }
 
-  /// Offers what can be done with a take, which is shown for that, unless a comparison runs: only a
-  /// choice ends one.
+  /// Opens a take's menu and shows the take, except during a comparison, which only an explicit
+  /// choice ends.
   mutating func offerTake(_ number: Int, at point: Vector) {
     if number != player.sheet.number, player.comparedTake != nil {
       return offer(otherTakeItems(number), at: point)
@@ -485,7 +483,7 @@ extension Session {
     guard parametersB == nil else { return say(Words.Messages.comparesSets) }
     let isSame = number == take.number || number == player.comparedTake
     apply(.compareTake(isSame ? nil : number))
-    // The numbers stand where the words about the take do.
+    // The table's figures replace the message about the take.
     if player.comparedTake != nil { notices.hush() }
   }
 

@@ -1,13 +1,13 @@
 public import Feel
 internal import Stage
 
-/// A hand from a file, to be played on the stage.
+/// A recorded hand from a file, to be played on the stage.
 public struct HandToPlay: Hashable, Sendable {
-  /// What the hand did, in any unit.
+  /// The recorded hand, in any unit.
   public var hand: RecordedHand
-  /// How many points a unit is; `nil` where that is not known.
+  /// Points per unit; `nil` if unknown.
   public var pointsPerUnit: Double?
-  /// What the file is called.
+  /// The file's name.
   public var name: String
 
   /// Creates a hand.
@@ -16,21 +16,19 @@ public struct HandToPlay: Hashable, Sendable {
   }
 }
 
-/// A hand that is played on the stage: a flick of a key, which presses the middle of a control,
-/// moves evenly and lets go, or one that was recorded.
+/// A hand played on the stage: a keyboard flick (press the middle of a control, move evenly,
+/// release), or a recorded hand.
 ///
-/// Its samples reach the stage as those of a mouse do, each at its own time, so that what it does
-/// is recorded, run again and compared like any other take. The same key gives the same samples,
-/// counted from its press.
+/// Its samples reach the stage like a mouse's, each at its own time, so the take is recorded, rerun
+/// and compared like any other. The same key always gives the same samples, relative to its press.
 struct PlayedHand: Sendable {
-  /// Which way an arrow key points: the content goes on to what lies there, as when the arrow moves
-  /// it, and so the hand goes the other way.
+  /// The direction of an arrow key, in which the content advances; the hand moves the opposite way.
   enum Direction: Hashable, Sendable {
     case left, right, up, down
 
     var axis: DragAxis { self == .left || self == .right ? .horizontal : .vertical }
 
-    /// Where the hand goes, a unit long.
+    /// Unit vector of the hand's motion.
     var hand: Vector {
       switch self {
       case .left: Vector(1, 0)
@@ -41,26 +39,24 @@ struct PlayedHand: Sendable {
     }
   }
 
-  /// How fast the hand is, in points a second, where the control is long enough for its way.
+  /// Speed of the hand in points per second, if the control is long enough.
   private static let speed = 2000.0
-  /// The time between two samples, in seconds: whole microseconds, so that every flick has the same
-  /// pairs.
+  /// Seconds between samples: whole microseconds, so that every flick has the same intervals.
   private static let interval = 0.008
   private static let moves = 8
-  /// The share of a control's length that the hand stays within, from the middle on.
+  /// Maximum distance of the hand from the middle, as a share of the control's length.
   private static let reach = 0.45
-  /// How far a recorded hand goes of whose device no unit is known, in points: as far in every
-  /// window.
+  /// Length of a recorded hand's motion in points if its unit is unknown, the same in every window.
   fileprivate static let way = 300.0
-  /// How long a recorded hand is waited for, in seconds.
+  /// Pause before a recorded hand starts, in seconds.
   fileprivate static let rest = 0.3
 
-  /// What is still to come, the next one last; places are counted from the stage's corner.
+  /// The remaining samples, next one last; locations are relative to the stage's corner.
   private var samples: [PointerSample] = []
 
   var deadline: Instant? { samples.last?.time }
 
-  /// A flick over a frame counted from the stage's corner; at its end the hand leaves the stage.
+  /// A flick over a frame in stage coordinates; the hand then leaves the stage.
   init(over frame: Rect, _ direction: Direction, at start: Instant) {
     let length = direction.axis == .horizontal ? frame.width : frame.height
     let duration = Double(Self.moves) * Self.interval
@@ -78,7 +74,7 @@ struct PlayedHand: Sendable {
     samples = hand.reversed()
   }
 
-  /// A recorded hand: the middle of its places is that of the frame.
+  /// A recorded hand, with the centre of its extent on the frame's centre.
   init(_ recorded: RecordedHand, scale: Double, over frame: Rect, at start: Instant) {
     let (zero, middle) = (recorded.samples.first?.time ?? 0, recorded.extent.center)
     var hand: [PointerSample] = []
@@ -89,7 +85,7 @@ struct PlayedHand: Sendable {
       case .begin: hand.append(PointerSample(time: time, phase: .down, location: place))
       case .update: hand.append(PointerSample(time: time, phase: .moved, location: place))
       case .end:
-        // As a mouse does: it moves first and lets go where it is, and so nothing jumps.
+        // Like a mouse, move first and release in place, so that nothing jumps.
         if place != hand.last?.location {
           hand.append(PointerSample(time: time, phase: .moved, location: place))
         }
@@ -107,8 +103,8 @@ struct PlayedHand: Sendable {
 }
 
 extension Session {
-  /// Flicks the part that has the keyboard, or else the first one that can be flicked that way;
-  /// says so where there is none.
+  /// Flicks the focused part, or else the first that can be flicked that way; reports if there is
+  /// none.
   mutating func flick(_ direction: PlayedHand.Direction) {
     guard !isHandBusy else { return }
     if isRunningAgain { apply(.endRerun) }
@@ -132,15 +128,15 @@ extension Session {
     let extent = wanted.hand.extent
     let way = axis == .vertical ? extent.height : extent.width
     let scale = wanted.pointsPerUnit ?? (way > 0 ? PlayedHand.way / way : 1)
-    // A rest comes first, so that what moves is seen to set out from it.
+    // Start with a pause, so that the motion visibly starts from rest.
     let start = now.advanced(by: PlayedHand.rest)
     stagePresses.hand = PlayedHand(wanted.hand, scale: scale, over: frame, at: start)
     say(Words.Hands.plays(wanted.name, scale: wanted.pointsPerUnit == 1 ? nil : scale))
     playHand()
   }
 
-  /// Where the part is that has the keyboard, or else the first that can be flicked that way,
-  /// counted from the stage's corner; `nil` where there is none.
+  /// Frame of the focused part, or else of the first that can be flicked that way, in stage
+  /// coordinates; `nil` if there is none.
   private func flickFrame(_ axis: DragAxis) -> Rect? {
     let (scene, area) = (player.run.scene, layout.stage)
     let focused = scene.focusedIndex.map { [$0] } ?? []
@@ -154,12 +150,12 @@ extension Session {
     }
   }
 
-  /// Gives the stage what of a played hand is due by now.
+  /// Feeds the stage the played hand's samples due by now.
   mutating func playHand() {
     let now = now
     var isPressed = false
     while let sample = stagePresses.hand?.next(at: now) {
-      // Whatever ended the press, such as Escape, ended the hand.
+      // Whatever ended the press, such as Escape, also ends the hand.
       isPressed = isPressed || player.run.hasPointer
       guard sample.phase == .down || isPressed else { return stagePresses.hand = nil }
       feed(seen: .pointer(sample))
@@ -167,7 +163,8 @@ extension Session {
     if stagePresses.hand?.deadline == nil { stagePresses.hand = nil }
   }
 
-  /// Keeps the pointer from a hand that is played; returns false at a press, which ends that.
+  /// Withholds pointer samples from the stage while a hand is played; a press ends the hand and
+  /// returns false.
   mutating func keepFromHand(_ sample: PointerSample) -> Bool {
     guard sample.phase == .down else { return true }
     stagePresses.hand = nil
@@ -175,7 +172,7 @@ extension Session {
     return false
   }
 
-  /// Why nothing can be flicked the way that was asked for.
+  /// Why nothing can be flicked in the requested direction.
   private var flickRefusal: String {
     let axes = player.run.scene.parts.reduce(into: Set<DragAxis>()) {
       $0.formUnion($1.keyboard.flicks)
@@ -186,7 +183,6 @@ extension Session {
 }
 
 extension RecordedHand {
-  /// The smallest rectangle around its places.
   fileprivate var extent: Rect {
     let (x, y) = (samples.map(\.location.x), samples.map(\.location.y))
     let (left, top) = (x.min() ?? 0, y.min() ?? 0)

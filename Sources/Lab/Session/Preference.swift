@@ -2,51 +2,52 @@ public import Feel
 public import FeelTrace
 internal import Stage
 
-/// What a window keeps of how it is set, for the next time.
+/// A setting of the window that is stored for the next time.
 ///
-/// The raw value is its name in files. What it can be, how its line in the panel reads and what it
-/// is unless somebody sets it stand here; what it does stands with whoever asks the session for it.
+/// The raw value is its name in files. Its valid values, its row in the panel and its default are
+/// defined here; its effect is implemented where it is read.
 public enum Preference: String, Hashable, Sendable, CaseIterable {
-  /// The look.
+  /// The theme.
   case theme
-  /// What moves only for show stands still.
+  /// Reduced motion: decorative motion is off.
   case motion = "reducedMotion"
-  /// Letters, digits and signs work as keys of the window without Control or Alt.
+  /// Letters, digits and signs are window keys without Control or Alt.
   case letters = "letterKeys"
-  /// A held key repeats, as fast as the desktop has set it.
+  /// Held keys repeat, at the desktop's rate.
   case repeats = "keyRepeat"
-  /// The longest time between the presses of a double click, in seconds, or the desktop’s.
+  /// Maximum time between the presses of a double click in seconds, or the desktop’s.
   case doubleClick = "doubleClickTime"
-  /// How much larger than the desktop asks for everything is.
+  /// Zoom factor over the desktop's scale.
   case zoom
-  /// Scenes are filled with covers, an inbox and pages that differ, instead of hues and numbers.
+  /// Scenes show covers, an inbox and pages that differ, instead of hues and numbers.
   case content = "richContent"
-  /// The inspector shows springs by frequency and damping instead of duration and bounce.
+  /// The inspector describes springs by frequency and damping instead of duration and bounce.
   case springs = "physicalSprings"
-  /// What is drawn over the stage, as the letters of its keys.
+  /// The visible overlays, as the letters of their keys.
   case overlays
-  /// The panel is open.
+  /// Whether the panel is open.
   case inspector, timeline
-  /// How wide the parameters are, in points.
+  /// Width of the inspector, in points.
   case inspectorWidth
-  /// How high the timeline is, in points, or as high as the window has room for.
+  /// Height of the timeline in points, or as much as the window has room for.
   case timelineHeight
-  /// The groups of parameters, or the lanes, that are folded: names with commas between them.
+  /// Folded parameter groups, or folded lanes: names separated by commas.
   case folded, foldedLanes
-  /// The scene that was shown, by its id; only a start opens it.
+  /// Id of the scene shown; applied only at startup.
   case scene
 
-  /// Whether it is set in the panel, and forgotten there; the others are how the window was left.
+  /// Whether it has a row in the panel and is reset there; the others record how the window was
+  /// left.
   public var isSetting: Bool { label != nil }
 
-  /// The name of its line in the panel, if it has one.
+  /// Label of its row in the panel, if it has one.
   var label: String? { info.words?.label }
   var help: String { info.words?.help ?? "" }
-  /// What it can be, in the order of its list; a switch is off or on.
+  /// Valid values, in list order; a switch has off and on.
   var values: [ParameterValue] { info.values }
-  /// What it is unless somebody sets it.
+  /// The default.
   var standard: ParameterValue { info.standard }
-  /// Whether it is one of a list, not off or on.
+  /// Whether it is chosen from a list, not switched off or on.
   var isChoice: Bool { values.count > 2 }
 
   private var info:
@@ -75,10 +76,10 @@ public enum Preference: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How much larger or smaller everything can be made, in steps.
+  /// The zoom levels.
   public static let zooms = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
-  /// A value as its line says it.
+  /// A value as text for its row.
   func words(_ value: ParameterValue) -> String {
     switch value {
     case .number(let time) where self == .doubleClick: "\(time) s"
@@ -102,9 +103,9 @@ extension Preference {
     }
   }
 
-  /// Reads a value as it stands in a file.
+  /// Reads a value as stored in a file.
   ///
-  /// - Throws: `JSONError` that says what it can be.
+  /// - Throws: `JSONError` that lists the valid values.
   public func value(_ json: JSON) throws(JSONError) -> ParameterValue {
     if let value = try? ParameterValue(json), accepts(value) { return value }
     switch self {

@@ -1,60 +1,60 @@
 public import Feel
 public import Stage
 
-/// How whoever uses the window has set it, for the next time; what is `nil` was left to the desktop
-/// or the default.
+/// The user's settings of the window, stored for the next time; `nil` values are left to the
+/// desktop or the default.
 public struct Preferences: Hashable, Sendable {
   private var values: [Preference: ParameterValue] = [:]
 
   /// Creates preferences that leave everything to the desktop.
   public init() {}
 
-  /// What a preference is set to.
+  /// The value of a preference.
   public subscript(preference: Preference) -> ParameterValue? {
     get { values[preference] }
     set { values[preference] = newValue }
   }
 
-  /// Whether a preference that is on or off is on.
+  /// Whether a switch is on; `nil` if not set.
   public func isOn(_ preference: Preference) -> Bool? {
     self[preference].map { $0 == .flag(true) }
   }
 
-  /// The look.
+  /// The theme.
   public var theme: Theme.Name? {
     if case .choice(let name) = self[.theme] { Theme.Name(rawValue: name) } else { nil }
   }
 
-  /// The scene that was shown last, by its id.
+  /// Id of the scene shown last.
   public var scene: String? {
     if case .choice(let id) = self[.scene] { id } else { nil }
   }
 
-  /// How much larger than the desktop asks for everything is.
+  /// Zoom factor over the desktop's scale.
   public var zoom: Double? {
     if case .number(let zoom) = self[.zoom] { zoom } else { nil }
   }
 
-  /// Takes over what differs between two looks at a window: what a hand has set in between.
+  /// Adopts the differences between two snapshots of a window: what the user set in between.
   public mutating func follow(from before: Preferences, to after: Preferences) {
     for preference in Preference.allCases where before[preference] != after[preference] {
       self[preference] = after[preference]
     }
   }
 
-  /// Leaves to the desktop what is set in the panel.
+  /// Resets the preferences set in the panel to the desktop's.
   public mutating func forgetSettings() { values = values.filter { !$0.key.isSetting } }
 }
 
 extension Session {
-  /// How the window is set at present.
+  /// The window's current settings.
   public var preferences: Preferences {
     var preferences = Preferences()
     for preference in Preference.allCases { preferences[preference] = value(of: preference) }
     return preferences
   }
 
-  /// What a preference is at present.
+  /// The current value of a preference.
   public func value(of preference: Preference) -> ParameterValue {
     switch preference {
     case .theme: .choice(theme.rawValue)
@@ -71,10 +71,10 @@ extension Session {
     }
   }
 
-  /// Whether a preference that is on or off is on.
+  /// Whether a switch is currently on.
   public func isOn(_ preference: Preference) -> Bool { value(of: preference) == .flag(true) }
 
-  /// Sets a preference; what that changes of the stage is recorded.
+  /// Sets a preference; resulting changes of the stage are recorded.
   mutating func set(_ preference: Preference, to value: ParameterValue) {
     guard preference.accepts(value), value != self.value(of: preference) else { return }
     switch (preference, value) {

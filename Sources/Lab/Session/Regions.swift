@@ -3,9 +3,9 @@ internal import Kit
 internal import Stage
 
 extension Session {
-  /// Gives the keyboard to the next region that is open, or to the one before.
+  /// Moves the focus to the next or previous open region.
   mutating func turnRegion(back: Bool) {
-    // By the names of their panels; all that is none of them is the stage.
+    // Panel names; anything else is the stage.
     var regions = ["stage"]
     if arranged.why?.canBePressed ?? false { regions.append("why") }
     if arranged.region != nil { regions.append("region") }
@@ -21,7 +21,7 @@ extension Session {
     if present == regions[0] { perform(.leaveStage) } else { leavePanels() }
     guard next == regions[0] else {
       if next == "takes" { revealTake() }
-      // Of all that is on the card, its mark is moved with the arrows.
+      // Focus the mark, because the arrows move it.
       if next == "why" { return panels.giveKeyboard(to: WhyPanel.mark) }
       return panels.enter(next, at: now)
     }
@@ -31,8 +31,8 @@ extension Session {
     apply(.focus(focus))
   }
 
-  /// Makes the panel of a splitter so large, as far as the window has room, or as large as it is by
-  /// default.
+  /// Sets the length of a splitter's panel, clamped to its range, or restores the default with
+  /// `nil`.
   mutating func resize(_ splitter: Splitter, to length: Double?) {
     let range = splitter.range
     let held = length.map { min(max($0.rounded(), range.lowerBound), range.upperBound) }
@@ -43,7 +43,7 @@ extension Session {
     settleStage()
   }
 
-  /// Shows the settings of the window itself, and gives them the keyboard.
+  /// Shows the window's preferences and focuses them.
   mutating func showSettings() {
     help = nil
     if window.isShow { perform(.toggleShow) }
@@ -56,7 +56,7 @@ extension Session {
     panels.reveal(Inspector.Line.heading(Words.Inspector.preferences).id, atTop: true, at: now)
   }
 
-  // MARK: The timeline
+  // MARK: Timeline
 
   var timelineReader: TimelineReader { TimelineReader(player, window, timeline) }
 
@@ -70,14 +70,14 @@ extension Session {
     return timeline.cursor(isOnBar: isOnBar, axis, at: pointer)
   }
 
-  /// Remembers how far the lanes reach while the stage's clock stands, and turns to the page of the
-  /// play-head while it runs.
+  /// Remembers the lanes' end while the clock is paused, and turns to the play-head's page while it
+  /// runs.
   mutating func settleTimeline() {
     if panels.focus != "take.name" { timeline.named = nil }
     guard window.isTimelineOpen else { return }
     let stands = isPaused || isShowingPast
     let turns = !timeline.view.isWhole && player.playHeadMoves(at: now)
-    // Where the lanes end takes long to find, and is asked only for these.
+    // Expensive, so computed only for these cases.
     let end = stands || turns ? timelineReader.end(at: now) : nil
     timeline.reach = stands ? end : nil
     if turns, let end { timeline.view.turn(to: min(stageTime(at: now), end)) }

@@ -3,11 +3,11 @@ internal import Kit
 internal import Stage
 
 extension Session {
-  /// Takes an event; one that is older than `now` counts as happening now.
+  /// Handles an event; one older than `now` counts as happening now.
   public mutating func handle(_ event: SessionEvent) {
     var event = event
     event.time = min(max(event.time, now), StageClock.lastInstant)
-    // What was due may have changed the panels that the event meets.
+    // Deadlines may have changed the panels that the event meets.
     if pass(to: event.time) { arrange() }
     if panels.isHeld("offer.") { notices.hold(at: now) }
     switch event {
@@ -34,13 +34,12 @@ extension Session {
     arrange()
   }
 
-  /// Sends an input down the panels, and does what they ask for.
+  /// Routes an input to the panels and then the stage, and performs the resulting commands.
   mutating func route(_ input: InputEvent) {
     if case .key(let sample) = input, sample.isRepeat, !isOn(.repeats) { return }
     if input.touches, isRunningAgain { apply(.endRerun) }
     if input.touches { finishComposing() }
-    // Whatever else would take Escape: while a hand holds something, it abandons that and nothing
-    // else.
+    // Escape while a hand holds something only cancels that, whatever else would handle the key.
     if case .key(let sample) = input, sample.phase == .down, sample.key == .escape, isHandBusy {
       return abandonHand()
     }
@@ -72,17 +71,18 @@ extension Session {
       if keepFromHand(sample) { return }
     } else if player.run.hasPointer, player.run.scene.isHeld, sample.phase != .down, panels.isModal
     {
-      // A press on the stage keeps the pointer until its release.
+      // A press on the stage captures the pointer until its release.
       return feed(.pointer(sample))
     }
     if sample.phase == .down, [.back, .forward].contains(sample.button), !panels.isModal {
       perform(.turnScene(sample.button == .back ? -1 : 1))
     }
     if panelsTake(sample) || openMenu(sample) { return }
-    // What the chrome takes the stage must not see; it only learns that the pointer is gone.
+    // The stage never sees what the panels handle; it is only told that the pointer left.
     let isElsewhere = !player.run.scene.isHeld && !layout.isOnStage(sample.location)
     if stagePresses.isElsewhere || isElsewhere {
-      // The stage will not see that press end: what a hand holds here ends as by another button.
+      // The stage will not see the end of this press, so cancel its current one, as another button
+      // would.
       if sample.phase == .down, player.run.hasPointer {
         feed(.cancel(CancelSample(time: sample.time, reason: .user)))
       }
@@ -95,7 +95,7 @@ extension Session {
   }
 
   private mutating func panelsTake(_ sample: PointerSample) -> Bool {
-    // A hand that holds something else passes over the panels without touching them.
+    // A hand that holds something else passes over the panels without hovering them.
     let isPassing = !panels.isHeld && isHandBusy && !panels.isModal
     var seen = sample
     if isPassing { seen.phase = .exited }
@@ -107,7 +107,7 @@ extension Session {
     guard reply.isTaken, !isPassing else { return false }
     if sample.phase == .down { stagePresses.isElsewhere = true }
     if menu == nil, openMenu(sample) { return true }
-    // A right press beside a list opens another one there.
+    // A right press outside a menu closes it and opens another there.
     if reply.asks.first?.ask == .closeMenu, sample.button == .secondary {
       arrange()
       perform(panels.handle(sample, window.pointerSettings))
@@ -126,31 +126,31 @@ extension Session {
       }
     } else {
       if Keymap.command(of: sample, in: .window) == .flip(true) { perform(.flip(false)) }
-      // A part hears characters when they go down; what is typed leaves no trace.
+      // A part handles characters on key down; no recording holds typed text.
       if case .character = sample.key { return }
     }
     if player.run.scene.focus.part != nil { feed(.key(sample)) }
   }
 
   private mutating func panelsTake(_ sample: KeySample) -> Bool {
-    // The window can be closed whatever lies over it: a list or a sheet takes all other keys.
+    // Quit works under any menu or sheet, which handle all other keys.
     if panels.isModal, Keymap.command(of: sample, in: .window) == .ask(.quit) {
       perform(.ask(.quit))
       return true
     }
-    // On the page of keys those do what they say that type nothing.
+    // On the help page, keys that type nothing perform their commands.
     if help != nil, let command = Keymap.command(of: sample, in: .window),
       command == .toggleHelp || !types(sample)
     {
       perform(command)
       return true
     }
-    // Escape takes back where arrow keys moved the region of a clip.
+    // Escape reverts a clip's region moved by arrow keys.
     if shownMotion.region?.isAsked == false, sample.key == .escape, !panels.isModal {
       shownMotion.region = nil
       return true
     }
-    // Escape ends the host's work.
+    // Escape cancels the host's work.
     if notices.progress != nil, sample.key == .escape, !panels.isModal {
       request(.cancelWork)
       return true
@@ -164,10 +164,10 @@ extension Session {
     return reply.isTaken
   }
 
-  /// Whether a pointer leads: the first that is down does.
+  /// Whether a pointer is the leading one: the first that went down.
   ///
-  /// Panels never see the others; one that goes down on an open stage is the stage's until it is
-  /// up.
+  /// Panels never see the others; another that goes down on the uncovered stage belongs to the
+  /// stage until it is up.
   private mutating func leads(_ sample: PointerSample) -> Bool {
     let leader = stagePresses.leader ?? sample.pointer
     if leader == sample.pointer {
@@ -190,7 +190,7 @@ extension Session {
   }
 
   mutating func abandonHand() {
-    // What is open stays open: a list, a name that is being typed.
+    // What is open stays open: a menu, a name being typed.
     perform(panels.cancel())
     if player.run.scene.isHeld { feed(.cancel(CancelSample(time: now, reason: .user))) }
   }
@@ -206,7 +206,8 @@ extension Session {
       || sample.modifiers == .control && "acvxz".contains(character)
   }
 
-  /// Follows the keys of takes and timeline, Tab through the scene's parts, then the window's keys.
+  /// Handles keys of the takes strip and the timeline, then Tab through the parts, then window
+  /// keys.
   private mutating func windowTakes(_ sample: KeySample) -> Bool {
     for (panel, context) in [("takes", Keymap.Context.takes), ("time", .timeline)]
     where panels.hasKeyboard(panel) {
@@ -216,7 +217,7 @@ extension Session {
     }
     let stops = player.run.scene.stops
     var focus = player.run.scene.focus
-    // A held key plays one flick; where nobody has the keyboard it needs no part that does.
+    // A held key plays a single flick; a flick needs no focused part.
     if let flick = flickCommand(sample) {
       if !sample.isRepeat { perform(flick) }
       return true
@@ -229,22 +230,23 @@ extension Session {
       return true
     }
     if let command = windowCommand(sample) { return perform(command, by: sample) }
-    // A character that is no key of the window or of the part does nothing, and no recording holds
-    // what is typed.
+    // Unused characters do nothing and are not fed to the stage, so that no recording holds typed
+    // text.
     guard case .character(let character) = sample.key else { return false }
     let scene = player.run.scene
     let part = scene.focusedIndex.map { scene.parts[$0] }
     return !(part?.keyboard.characters.contains(character) ?? false)
   }
 
-  /// Does what a key does; a held one steps ten times a second, however fast the keyboard repeats.
+  /// Performs a key's command; a held key steps at most ten times a second, whatever its repeat
+  /// rate.
   private mutating func perform(_ command: Command, by sample: KeySample) -> Bool {
     if case .step = command, !timeline.takesStep(sample) { return true }
     perform(command)
     return true
   }
 
-  /// The flick that a key is, unless the part that has the keyboard has a use for it.
+  /// The flick of a key, unless the focused part uses it otherwise.
   private func flickCommand(_ sample: KeySample) -> Command? {
     let scene = player.run.scene
     let isTaken = scene.focusedIndex.map { scene.parts[$0].keyboard.takesShiftedArrows } ?? false
@@ -264,12 +266,12 @@ extension Session {
       ?? (takesSpace ? nil : Keymap.command(of: sample, in: .noPart))
   }
 
-  // MARK: The pointer
+  // MARK: Pointer
 
   /// Whether a hand holds something on the stage or in a panel.
   package var isHandBusy: Bool { player.run.scene.isHeld || panels.isHeld }
 
-  /// Tells the stage that the pointer is gone, once.
+  /// Tells the stage once that the pointer left.
   mutating func leaveStage(_ sample: PointerSample) {
     guard hand != nil || player.run.scene.isHeld else { return }
     var gone = sample
@@ -277,7 +279,7 @@ extension Session {
     feed(.pointer(gone))
   }
 
-  /// Tells a scene that is not under test of a double click; under test, a press is a press.
+  /// Sends double clicks to a scene that is not under test; under test, a press is just a press.
   private mutating func followPresses(_ sample: PointerSample) {
     guard !sceneType.isUnderTest else { return }
     if sample.phase != .down {

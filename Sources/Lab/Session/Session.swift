@@ -3,59 +3,57 @@ public import FeelTrace
 internal import Kit
 public import Stage
 
-/// All that the window shows and does, without the window: events and time go in, pictures and
-/// states come out.
+/// Everything the window shows and does, without the window: events and time in, pictures and
+/// states out.
 ///
-/// It routes: an event goes down the panels, the uppermost first, and what they leave goes to the
-/// stage; what they ask for is done in one place. The same events at the same times give the same
-/// state and the same pictures, however often it is advanced or drawn. A session is a value: a copy
-/// goes its own way.
+/// An event goes to the panels, topmost first; whatever they do not handle goes to the stage, and
+/// their commands are performed in one place. The same events at the same times give the same state
+/// and pictures, however often the session is advanced or drawn. A session is a value: copies are
+/// independent.
 public struct Session: Sendable {
-  /// What is kept for whoever holds the session.
+  /// Output collected for the session's owner.
   private struct Outbox: Sendable {
     var journal: [SessionEvent] = []
     var requests: [HostRequest] = []
   }
 
-  /// The scenes it can show.
+  /// The scenes available.
   public internal(set) var catalog: Catalog
   var window: WindowState
   var stages: Stages
   var experiment: Experiment
   @Boxed var help: HelpPage? = nil
   @Boxed var files: FilePanel? = nil
-  /// The panels that are declared: where the pointer and the keyboard are in them.
+  /// The declared panels, with their pointer and focus state.
   var panels = Panels<Command>()
   var arranged = Arranged()
   @Boxed var notices = Notices()
-  /// The first minute, while it lasts.
+  /// The first-minute guide, while it lasts.
   @Boxed var guide: Guide? = nil
-  /// What the panel of parameters knows by itself.
   var inspectorState = Inspector.State()
   @Boxed var timeline = Timeline()
   @Boxed var menu: Menu? = nil
-  /// The key of the parameter that waits for the clipboard's text, to take it as its value.
+  /// Key of the parameter that takes its value from the pending clipboard text.
   var pasteKey: String?
-  /// How large the panel was whose splitter is dragged, in points.
+  /// Length of the panel when its splitter's drag began, in points.
   var dragStart = 0.0
-  /// The place that was asked about where it is told why the last release rests where it does.
+  /// The place asked about on the card that explains the last release.
   @Boxed var whyChoice: (key: ReleaseCard.Key, question: ReleaseCard.Question)? = nil
-  /// Follows the presses on the stage that are the window's.
+  /// State of the stage presses that the window handles.
   var stagePresses = StagePresses()
-  /// What other scenes show of a motion: the last take of a scene that was left, and what was
-  /// brought in from outside.
+  /// Motions for scenes that show them: the last take of a scene left, and imported data.
   @Boxed var shownMotion = ShownMotion()
-  /// Where the pointer is on the stage, from the stage's top left corner, in points; `nil` while it
-  /// is elsewhere.
+  /// Pointer location on the stage, from its top left corner, in points; `nil` while it is
+  /// elsewhere.
   var hand: Vector?
-  // Edits at one moment are one step to undo.
+  // Edits at the same moment are one undo step.
   var lastEdit: Instant?
   private var outbox = Outbox()
 
-  /// Creates a session at its start, in a window of a size.
+  /// Creates a session at its start, in a window of the given size.
   ///
-  /// With a `stage`, which is that of a recorded session, the scene is as large as it was when it
-  /// was recorded, whatever room the window has.
+  /// With a `stage` from a recorded session, the scene has its recorded size, whatever room the
+  /// window has.
   ///
   /// - Precondition: the sizes and the scales are positive.
   public init(
@@ -80,26 +78,25 @@ public struct Session: Sendable {
     arrange()
   }
 
-  /// Lets time pass without input; calling it early, late or twice is harmless.
+  /// Advances time without input; calling it early, late or twice is harmless.
   public mutating func advance(to time: Instant) {
     _ = pass(to: min(time, StageClock.lastInstant))
     arrange()
   }
 
-  /// Lets time pass, and leaves the panels as they are; returns whether anything was due.
+  /// Advances time without rearranging the panels; returns whether anything was due.
   mutating func pass(to time: Instant) -> Bool {
     var wasDue = false
     while let deadline, deadline <= time {
       wasDue = true
       player.reach(deadline)
       notices.advance(to: now, isHeld: panels.isHeld("offer."))
-      // The stage hears of its own deadlines alone: in a replay there are no panels to have others.
+      // The stage sees only its own deadlines, because a replay has no panels with others.
       if let due = player.deadline, due <= now {
         let (setA, place) = (parameters, hand.map { $0 + layout.stage.origin })
         onStage { $0.passTime(setA: setA, hand: place) }
       }
-      // After the stage, as in a replay, which reads this action as an event and lets time pass up
-      // to it first.
+      // After the stage, as in a replay, which advances the stage up to this action's event first.
       perform(panels.advance(to: now))
       playHand()
       releaseHeldPart()
@@ -118,16 +115,16 @@ public struct Session: Sendable {
     ].compactMap { $0 }.min()
   }
 
-  /// What happened to the stage since the last call: what a recording holds, and a replay feeds.
+  /// The stage's events since the last call, as a recording stores and a replay feeds them.
   public mutating func takeJournal() -> [SessionEvent] {
     defer { outbox.journal.removeAll(keepingCapacity: true) }
     return outbox.journal
   }
 
-  /// What the controls did since the last call.
+  /// The controls' effects since the last call.
   public mutating func takeEffects() -> [Effect] { player.takeEffects() }
 
-  /// What the session asks of its window since the last call.
+  /// The session's requests to its window since the last call.
   public mutating func takeRequests() -> [HostRequest] {
     defer { outbox.requests.removeAll(keepingCapacity: true) }
     return outbox.requests
@@ -152,7 +149,7 @@ public struct Session: Sendable {
       state: inspectorState)
   }
 
-  /// Does what an element of the panel asks for, with what was done to it.
+  /// Handles a request of an inspector element with its gesture.
   mutating func inspect(_ ask: Inspector.Ask, _ gesture: Gesture) {
     switch (ask, gesture) {
     case (.line(.parameter(let key)), .secondary(let place)):
@@ -170,7 +167,8 @@ public struct Session: Sendable {
     }
   }
 
-  /// Takes what was typed as a value, or says why not; what was only looked at keeps all digits.
+  /// Sets a parameter from typed text, or reports the error; unchanged text keeps the value's full
+  /// precision.
   private mutating func enter(_ text: String, as key: String, staysThere: Bool) {
     let inspector = inspector
     guard let parameter = inspector.parameter(key) else { return }
@@ -206,7 +204,7 @@ public struct Session: Sendable {
     ]
   }
 
-  /// Takes away the preset of the user's own that holds.
+  /// The item that removes the user's preset in force.
   private var removal: [Menu.Item] {
     let own = window.ownPresets.holding(parameters)
     return own.map { preset in
@@ -222,7 +220,7 @@ public struct Session: Sendable {
     self.menu = menu
   }
 
-  /// What the panel says is wrong, or of what is under the pointer or has the keyboard.
+  /// The inspector's complaint, or help on the row under the pointer or with the focus.
   var inspectorHelp: (words: String, ink: Ink)? {
     guard let inspector = arranged.inspector else { return nil }
     if let complaint = inspector.state.complaint { return (complaint.words, .danger) }
@@ -230,7 +228,7 @@ public struct Session: Sendable {
     return (inspector.help(line), .secondary)
   }
 
-  /// Forgets an edit, or what was entered in vain, once keyboard and hand have left it.
+  /// Clears an edit or a complaint once it has neither focus nor pointer.
   mutating func settleInspector() {
     if let edit = inspectorState.edit, !panels.isHeld, panels.focus != edit.key {
       inspectorState.edit = nil
@@ -241,14 +239,14 @@ public struct Session: Sendable {
   }
 }
 
-// MARK: What can be asked
+// MARK: State
 
 extension Session {
-  /// The time of the newest event or deadline it has seen.
+  /// The time of the newest event or deadline handled.
   public var now: Instant { player.now }
   /// The window's size, in points.
   public var size: Size { window.size }
-  /// The size of a window with just the room for a stage and for what is shown below it.
+  /// The window size that exactly fits a stage and what is shown below it.
   public static func windowSize(
     for stage: Size, overlays: Set<Overlay> = [], showsTimeline: Bool = false
   ) -> Size {
@@ -256,26 +254,25 @@ extension Session {
       for: stage, Shelf(overlays, explains: true), showsTimeline: showsTimeline)
   }
 
-  /// The place of the host's messages: the lowest line; a stage that is shown alone has none.
+  /// Frame of messages, in the bottom line; `nil` when the stage is shown alone.
   public var messageFrame: Rect? {
     window.isShow ? nil : Line.room(in: layout.hint, judges: shownJudgement != nil, window.fonts)
   }
 
-  /// Whether panels leave a recorded stage less room than it had, so that some of it is out of
-  /// sight.
+  /// Whether panels leave a recorded stage less room than its size, so that part of it is hidden.
   public var isStageCut: Bool {
     let layout = layout
     return layout.stage.width > layout.room.width || layout.stage.height > layout.room.height
   }
 
-  /// Opens the timeline below a stage that is as large as it was recorded, in a window of the size
-  /// that `windowSize` says.
+  /// Opens the timeline below a stage at its recorded size, in a window of the size from
+  /// `windowSize`.
   public mutating func showTimelineBelow() {
     resize(.timeline, to: Layout.plotHeight)
     if !window.showsTimeline { perform(.toggleTimeline) }
   }
 
-  /// How large the stage is, and how fine its pixels are.
+  /// The stage's size and pixel scale.
   public var stagePlace: StagePlace {
     StagePlace(
       layout.stage.size, scale: window.recordedStage?.scale ?? window.scale,
@@ -283,72 +280,71 @@ extension Session {
   }
   /// Device pixels per point.
   public var scale: Double { window.scale }
-  /// The look.
+  /// The theme.
   public var theme: Theme.Name { window.theme }
-  /// Whether motion that is only for show is left out.
+  /// Whether decorative motion is reduced.
   public var reducedMotion: Bool { window.reducedMotion }
-  /// How fast and how steady the hand with the mouse is.
+  /// The pointer's speed and steadiness settings.
   public var pointerSettings: PointerSettings { window.pointerSettings }
-  /// Whether the stage's clock stands.
+  /// Whether the stage's clock is paused.
   public var isPaused: Bool { player.clockSetting.isPaused }
-  /// Stage seconds a second while nothing is held, 0.01…4.
+  /// Stage seconds per second while nothing is held, 0.01…4.
   public var speed: Double { player.clockSetting.speed }
   /// The values of the scene's parameters.
   public var parameters: ParameterSet { experiment.parameters }
-  /// The other set of parameters, while two are compared.
+  /// Set B, while two sets are compared.
   public var parametersB: ParameterSet? { player.parametersB }
-  /// What is drawn over the stage.
+  /// The visible overlays.
   public var overlays: Set<Overlay> { window.overlays }
-  /// Whether its host has a recorded session that can be shown again.
+  /// Whether the host has a recorded session to replay.
   public var hasRecording: Bool { window.hasRecording }
-  /// Whether the last take is being run again.
+  /// Whether the last take is being rerun.
   public var isRunningAgain: Bool { player.isRunningAgain }
   /// Whether a past moment of the stage is shown.
   public var isShowingPast: Bool { player.isShowingPast }
-  /// The stage time that is shown at a time of the session; it is past while the past is looked at.
+  /// The stage time shown at a session time; earlier than the present while the past is shown.
   public func stageTime(at time: Instant) -> Instant { player.stageTime(at: time) }
-  /// The moment of a clip that is shown at a time of the session; `nil` where no clip is.
+  /// The moment of a clip shown at a session time; `nil` if there is no clip.
   public func clip(at time: Instant) -> ClipMoment? {
     guard sceneType.isObserved, shownMotion.source?.clip != nil else { return nil }
     let (run, stageTime) = player.drawn(at: time, cap: timeline.frameCap)
     return run.scene.parts.lazy.compactMap { $0.probe(at: stageTime)?.clip }.first
   }
-  /// What it has been given of the pictures of that clip.
+  /// The frames of that clip received so far.
   public var reel: ClipReel? { shownMotion.reel }
-  /// The stage's time up to which something has happened.
+  /// The stage time of the present.
   public var liveStageTime: Instant { player.liveStageTime }
-  /// The finished takes of the scene that is shown, oldest first.
+  /// The finished takes of the shown scene, oldest first.
   package var takes: [Take] { player.finishedTakes }
   /// The number of the next take.
   package var nextTake: Int { stages.nextTake }
-  /// The number of the take under way, if one is.
+  /// The number of the take in progress, if there is one.
   package var openTake: Int? { player.openTake?.number }
-  /// Whether any scene has a take of a number or a later one, finished or under way.
+  /// Whether any scene has a take with this number or a later one, finished or in progress.
   package func hasTake(from number: Int) -> Bool { stages.hasTake(from: number) }
   /// What the timeline shows: a take, or the last minute while there is none.
   package var takeSheet: TakeSheet { player.sheet }
-  /// What stands beside the stage that is shown, and how both differ.
+  /// What is shown beside the stage, and how the two differ.
   package var pair: Pair? { player.pair }
-  /// How the stage moved in its last minute, up to a time of the session.
+  /// The stage's motion in its last minute, up to a session time.
   public func log(at time: Instant) -> MotionLog { player.log(at: time) }
 
-  /// Why what was let go last in the take that is shown, or in the newest one before it, came to
-  /// rest where it did; `nil` where nothing was that chooses where to rest.
+  /// Explanation of the most recent release in the shown take (or the newest earlier one); `nil` if
+  /// nothing snapped.
   public func releaseExplanation(of control: String? = nil) -> ExplainedRelease? {
     player.live.releaseExplanation(until: player.liveStageTime, of: control)
   }
 
-  /// The motion of the control that was touched last, as the stage shows it at a time.
+  /// The reading of the control touched last, as shown at a session time.
   public func reading(at time: Instant) -> MotionReading? {
     let (run, time) = player.shown(at: time)
     return run.reading(at: time)
   }
 
-  /// The last motion that a hand began, up to its rest; what is still to come is foretold as if
-  /// there were no further event.
+  /// The last motion begun by a hand, up to its rest, predicted as if no further event came.
   ///
-  /// If there was none in this scene, or the scene is not under test, it is the last one of the
-  /// scenes before.
+  /// Without one in this scene, or if the scene is not under test, the last one of an earlier
+  /// scene.
   public func lastTrack() -> MotionTrack? {
     (sceneType.isUnderTest ? player.lastTrack() : nil) ?? shownMotion.take
   }
@@ -358,7 +354,7 @@ extension Session {
 
   var sceneIndex: Int? { catalog.scenes.firstIndex { $0.id == sceneType.id } }
 
-  /// Whether the picture after `time` differs from that at `time` by time alone.
+  /// Whether the picture changes after `time` by time alone.
   public func isMoving(at time: Instant, showsPointer: Bool = false) -> Bool {
     if panels.isMoving(at: time) { return true }
     if showsPointer || showsHand, pointerMark(at: time)?.isMoving ?? false { return true }
@@ -368,11 +364,11 @@ extension Session {
     return player.isMoving(at: time, overlays: window.overlays, in: layout.openStage)
   }
 
-  /// Whether the stage's pointer is drawn: to whoever looks on, and where the hand of a take runs
-  /// again, which the mouse does not show.
+  /// Whether the stage's pointer is drawn: for an audience, and in a rerun, where the mouse does
+  /// not show the hand.
   var showsHand: Bool { window.isShow || isRunningAgain }
 
-  /// Whether what is shown of the stage is held or moves as its clock goes on.
+  /// Whether the shown stage is held, or moves as its clock runs.
   var isStageActive: Bool {
     let (run, time) = player.shown(at: now)
     return run.isActive(at: time)
@@ -381,19 +377,18 @@ extension Session {
   /// Whether nothing moves, nothing is held and nothing is due.
   public var isSettled: Bool { isSettled(at: now) }
 
-  /// Whether at a time, if no event comes before, nothing moves, nothing is held and nothing is
-  /// due.
+  /// Whether nothing moves, is held or is due at a time, if no event comes before.
   public func isSettled(at time: Instant) -> Bool {
     deadline == nil && !player.run.scene.isHeld && !isMoving(at: time)
   }
 
-  /// The numbers and words that say in which state the session is.
+  /// The observable numbers and words of the session's state.
   public var state: [StateField] {
     let (run, time) = player.shown(at: now)
     return [StateField("scene", .text(sceneType.id))] + run.scene.state(at: time)
   }
 
-  /// What the pointer looks like where it is.
+  /// The pointer's shape at its present location.
   public var cursor: Cursor {
     if panels.isModal { return panels.cursor ?? .arrow }
     if let cursor = timelineCursor ?? panels.cursor { return cursor }
@@ -401,7 +396,6 @@ extension Session {
     return player.shown(at: now).run.scene.cursor(at: pointer)
   }
 
-  /// The pointer as it is shown with the stage alone.
   private func pointerMark(at time: Instant) -> PointerMark? {
     let (run, stageTime) = player.shown(at: time)
     return PointerMark(run, player.history, at: stageTime)
@@ -409,21 +403,20 @@ extension Session {
 
   var layout: Layout { window.layout }
 
-  /// How many pictures of panels have been made, those of the hint among them, and how many layouts
-  /// of the window.
+  /// Number of cached panel pictures made (hint included), and of window layouts.
   package var keptCount: Int { panels.pictureCount + arranged.hint.count + window.layoutCount }
 
   var player: Player {
-    // Lent, not copied: it is large.
+    // Yielded, not copied: it is large.
     _read { yield stages.shown }
     _modify { yield &stages.shown }
   }
 
-  /// What surrounds the scene at present.
+  /// The current scene's surroundings.
   var stage: Stage { stage(of: sceneType) }
 
-  /// What would surround a scene with the present parameters; what was made elsewhere is given to
-  /// scenes that show it.
+  /// A scene's surroundings under the current parameters, with imported motions for scenes that
+  /// show them.
   func stage(of scene: any Scene.Type) -> Stage {
     var stage = Stage(
       frame: layout.stage, scale: stagePlace.scale, reducedMotion: reducedMotion,
@@ -436,23 +429,22 @@ extension Session {
   }
 }
 
-/// What a scene that shows motions made elsewhere is given to show.
+/// Motions from elsewhere, for scenes that show them.
 struct ShownMotion: Sendable {
-  /// The last take in a scene that was left.
+  /// The last take of a scene that was left.
   var take: MotionTrack?
-  /// What was brought in from outside.
+  /// Imported measurements.
   var data: MeasuredData?
-  /// The program that is watched.
   var source: ObservedSource?
-  /// What was read of the clip whose motions are shown.
+  /// The frames read of the clip whose motions are shown.
   var reel: ClipReel?
-  /// The region that is being dragged, in the clip's pixels: where the drag began, where it is now,
-  /// and whether it has been let go and is being measured.
+  /// The region being dragged, in the clip's pixels: at the drag's start and now, and whether it
+  /// was released and is being measured.
   var region: (start: Rect, shown: Rect, isAsked: Bool)?
-  /// What was measured before this region, as `HostRequest.measure` has it.
+  /// The region measured before this one, as in `HostRequest.measure`.
   var formerRegion: Rect?
-  /// Whether it did something since that could not be shown.
+  /// Whether the program has done something since that could not be shown.
   var isUnseen = false
-  /// What is wrong with takes of such programs, by their scenes and numbers.
+  /// Judgements of observed takes, by scene and number.
   var judgements: [String: [Int: TakeJudgement]] = [:]
 }

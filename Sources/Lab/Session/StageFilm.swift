@@ -3,29 +3,28 @@ public import Raster
 internal import Stage
 public import TextLayout
 
-/// The stage by itself over a stretch of a take, at the speed of its own clock: what a film is
-/// drawn from.
+/// The stage alone over part of a take, at the speed of its own clock: the source of a video.
 ///
-/// It is a value of its own: the session that it was taken from goes on meanwhile.
+/// A value: the session that it was taken from is independent of it.
 public struct StageFilm: Sendable {
-  /// The stage's time of the first picture.
+  /// Stage time of the first picture.
   public let start: Instant
-  /// The stage's time of the last picture.
+  /// Stage time of the last picture.
   public let end: Instant
   @Boxed private var session: Session
   private var moment: StageHistory.Moment
 
   fileprivate init(_ session: Session, from start: Instant, to end: Instant) {
     var session = session
-    // Its clock runs at real speed, whatever that of the window: numbers over the stage change as
-    // often as there.
+    // The clock runs in real time whatever the window's speed, so that numbers update as often as
+    // there.
     var player = session.player.filmed()
     let last = session.player.sheet.end ?? session.player.liveStageTime
     self.start = min(max(start, session.player.start), last)
     self.end = min(max(end, self.start), last)
     moment = player.history.moment(at: self.start)
-    // Where panels have been opened since, the pointer would press beside what it holds. How large
-    // the stage was at the end counts: shortly before the press it may have been another size.
+    // If panels were opened since, the pointer would miss what it held. Use the stage's size at the
+    // end: shortly before the press it may have been different.
     let then = player.history.moment(at: self.end).run.stage
     let place = StagePlace(then)
     if place.size != session.layout.stage.size || place.isAlone != session.stagePlace.isAlone {
@@ -36,22 +35,22 @@ public struct StageFilm: Sendable {
     _session = Boxed(wrappedValue: session)
   }
 
-  /// The size of what is drawn, in points.
+  /// Size of the drawing, in points.
   public var size: Size { Size(session.size.width, frame.maxY) }
-  /// The part of it that is kept: the stage, what stands below it, and the caption's band.
+  /// The part of it to store: the stage, what is below it, and the caption's band.
   public var frame: Rect {
     let plate = session.layout.plate
     return Rect(origin: plate.origin, size: Size(plate.width, plate.height + band))
   }
-  /// How high the caption's band is, in points: 84 below a stage 676 high.
+  /// Height of the caption's band, in points: 84 below a stage 676 high.
   private var band: Double {
     min(126, max(40, (session.layout.stage.height * 84 / 676).rounded()))
   }
   /// Device pixels per point.
   public var scale: Double { session.scale }
 
-  /// The stage at a time of its own, at its place in the window's picture, with a caption; ask for
-  /// times in ascending order.
+  /// The captioned stage at a stage time, at its place in the window's picture; call in ascending
+  /// order of time.
   public mutating func picture(at time: Instant, fonts: FontBook) -> DisplayList {
     var canvas = canvas(at: time, fonts: fonts)
     drawCaption(of: moment.run, at: time, into: &canvas)
@@ -73,17 +72,17 @@ public struct StageFilm: Sendable {
     return canvas
   }
 
-  /// Says below the picture what is shown, with whose laws, and when.
+  /// Draws title, laws and time below the picture.
   private func drawCaption(of run: StageRun, at time: Instant, into canvas: inout Canvas) {
     let plate = session.layout.plate
     let room = Rect(x: plate.minX, y: plate.maxY, width: plate.width, height: band)
     canvas.fill(room, canvas.theme.window)
-    // As large as the band is high, and in a narrow picture smaller.
+    // Proportional to the band's height, smaller in a narrow picture.
     let growth = min(1.5, max(0.6, min(band / 84, plate.width / 900)))
     let (title, small) = (TextStyle.title.grown(growth), TextStyle.heading.grown(growth))
     let (y, margin) = (room.midY, 40 * growth)
     var right = room.maxX - margin
-    // Its last digits change from frame to frame: it keeps its width.
+    // The width is fixed because the last digits change from frame to frame.
     canvas.label(
       Words.time(time - start), at: Vector(right, y), title, canvas.theme.secondaryText,
       align: .trailing)
@@ -109,7 +108,7 @@ public struct StageFilm: Sendable {
 }
 
 extension Session {
-  /// The stage by itself between two times of its own, as far as they are kept.
+  /// The stage alone between two stage times, as far as its history reaches.
   public func film(from start: Instant, to end: Instant) -> StageFilm {
     StageFilm(self, from: start, to: end)
   }

@@ -4,10 +4,11 @@ internal import Kit
 internal import Stage
 
 extension Session {
-  /// Whether a field of the stage has the keyboard: then no letter is a key of the window.
+  /// Whether a text field of the stage has the focus, so that letters are not window keys.
   private var isTypingOnStage: Bool { panels.focus == nil && player.run.scene.textField != nil }
 
-  /// Takes a text that was fetched: as the parameter's value that asked for it, or into a field.
+  /// Handles clipboard text: as the value of the parameter that requested it, or as input of a
+  /// field.
   mutating func paste(_ text: String) {
     if let key = pasteKey {
       pasteKey = nil
@@ -16,7 +17,6 @@ extension Session {
     enter(text)
   }
 
-  /// Puts a text into the field that has the keyboard.
   mutating func enter(_ text: String) {
     if panels.isTyping { return perform(panels.insert(text)) }
     if isTypingOnStage { _ = player.withField { $0.insert(text) } }
@@ -24,12 +24,12 @@ extension Session {
 
   // MARK: Input methods
 
-  /// Whether the field that has the keyboard shows what an input method composes.
+  /// Whether the focused field shows text being composed by an input method.
   package var isComposing: Bool {
     (panels.isTyping ? panels.preedit : stageField?.line.preedit) != nil
   }
 
-  /// The foot of the caret of the field that has the keyboard, in points of the window.
+  /// The foot of the focused field's caret, in points of the window.
   package var caret: Vector? {
     if panels.isTyping { return panels.caret(at: now) }
     let scene = player.run.scene
@@ -40,13 +40,13 @@ extension Session {
 
   private var stageField: TextField? { isTypingOnStage ? player.run.scene.textField : nil }
 
-  /// Shows what an input method composes.
+  /// Shows text being composed by an input method.
   mutating func compose(_ preedit: Preedit?) {
     if panels.isTyping { return panels.compose(preedit) }
     if isTypingOnStage { _ = player.withField { $0.compose(preedit) } }
   }
 
-  /// Takes what is composed into the field, as it stands: the hand goes on to something else.
+  /// Commits the composed text as it is, because the user turns to something else.
   mutating func finishComposing() {
     guard isComposing else { return }
     if panels.isTyping { return perform(panels.finishComposing()) }
@@ -65,8 +65,7 @@ extension Session {
     }
   }
 
-  /// Gives a key to the scene's text field while that has the keyboard; returns whether the field
-  /// took it.
+  /// Passes a key to the scene's focused text field; returns whether the field handled it.
   mutating func takeTyped(_ sample: KeySample) -> Bool {
     guard isTypingOnStage, let text = player.run.scene.textField,
       let outcome = player.withField({ $0.handle(sample) })
@@ -79,9 +78,8 @@ extension Session {
     return true
   }
 
-  /// Follows the pointer in the text field of the stage that has the keyboard: a press puts the
-  /// caret, a second one selects the word there, a third all; what a press is dragged over is
-  /// selected.
+  /// Handles the pointer in the stage's focused text field: a press places the caret, a second
+  /// selects the word, a third everything; dragging selects.
   mutating func followField(_ sample: PointerSample) {
     switch sample.phase {
     case .down:
@@ -95,7 +93,7 @@ extension Session {
       press(part, sample, count: count, selects: isShifted)
     case .moved:
       stagePresses.inFields.follow(sample)
-      // Another scene may have been chosen by a key meanwhile.
+      // A key may have opened another scene since.
       guard let part = stagePresses.selecting, part == player.run.scene.focusedIndex else { return }
       press(part, sample, count: 1, selects: true)
     case .up, .exited: stagePresses.selecting = nil
@@ -113,8 +111,8 @@ extension Session {
     }
   }
 
-  /// Follows the keys with which a text field is selected, copied, pasted into and edited back;
-  /// returns whether it was one of them.
+  /// Handles the clipboard, select-all and undo keys of a text field; returns whether it was one of
+  /// them.
   mutating func takeEditKey(_ sample: KeySample) -> Bool {
     guard sample.modifiers == .control, isTypingOnStage else { return false }
     switch sample.key {
@@ -122,21 +120,21 @@ extension Session {
     case .character("v"): request(.paste)
     case .character("c"):
       let line = player.run.scene.textField?.line
-      // With nothing selected, all that stands in the scene's field.
+      // Without a selection, copy the whole field.
       let text = line.map { $0.selection.isEmpty ? $0.text : $0.selectedText } ?? ""
       if !text.isEmpty { request(.copy(text)) }
     case .character("x"):
       let text = player.withField { $0.cut() } ?? ""
       if !text.isEmpty { request(.copy(text)) }
     case .character("z"):
-      // With nothing to take back in the field, it is the parameters' own.
+      // If the field has nothing to undo, the key undoes parameter edits.
       return player.withField { $0.undo() } ?? false
     default: return false
     }
     return true
   }
 
-  /// Commits what stands in the scene's field, when a button says so.
+  /// Commits the scene's field when its button is pressed.
   mutating func commitField() {
     for (index, part) in player.run.scene.parts.enumerated() {
       guard let field = part.textField else { continue }
@@ -144,7 +142,7 @@ extension Session {
       if case .committed(let number)? = outcome {
         apply(.command(.init(field.command, number)))
       } else if player.run.scene.parts[index].textField?.message != nil {
-        // What is wrong is said as long as the field has the keyboard.
+        // The field's error is shown while it has the focus.
         apply(.focus(Focus(on: player.run.scene.parts.names[index], isVisible: true)))
       }
       return
@@ -152,23 +150,22 @@ extension Session {
   }
 }
 
-/// The presses on the stage that are the window's own.
+/// State of the stage presses that the window handles itself.
 struct StagePresses: Sendable {
-  /// Finds the double clicks on a stage that is not under test.
+  /// Detects double clicks on a stage that is not under test.
   var doubles = DoublePress()
-  /// Counts those in a text field.
+  /// Counts clicks in a text field.
   var inFields = DoublePress()
-  /// The field, by its place among the parts, in which a press is held that selects what it is
-  /// dragged over.
+  /// Index of the part whose text field is being drag-selected.
   var selecting: Int?
-  /// A hand that is played, by a key or from a file.
+  /// The hand being played, from a key or a file.
   var hand: PlayedHand?
-  /// The part that assistive technology has asked to be held, by its element's name.
+  /// Id of the element that assistive technology holds pressed.
   var assisted: String?
-  /// The pointer that went down first in the window and is down, by its number.
+  /// Number of the pointer that went down first and is still down.
   var leader: Int?
-  /// The others that went down on the stage since, and are down.
+  /// Numbers of other pointers that are down on the stage since.
   var others: Set<Int> = []
-  /// Whether the press that is held began beside the stage, or on what lies over it.
+  /// Whether the current press began outside the stage, or on something that covers it.
   var isElsewhere = false
 }

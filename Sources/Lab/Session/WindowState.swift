@@ -2,35 +2,33 @@ internal import Feel
 internal import Stage
 internal import TextLayout
 
-/// What the window is: how large, how it looks, which panels are open, and what its host says of
-/// it.
+/// State of the window: size, appearance, open panels, and facts from its host.
 struct WindowState: Sendable {
   var size: Size
   var scale: Double
   var theme: Theme.Name
   var reducedMotion: Bool
-  /// How fast and how steady the hand with the mouse is.
   var pointerSettings = PointerSettings()
-  /// What the host draws with, once it has said so.
+  /// The host's fonts, once supplied.
   var fonts: FontBook?
-  /// The preferences that nothing but the window knows, as far as they were set.
+  /// Explicitly set preferences that are stored nowhere else.
   var preferences: [Preference: ParameterValue] = [:]
   var overlays: Set<Overlay> = []
   var isInspectorOpen = false
   var isTimelineOpen = false
-  /// Whether the stage is shown alone, with the pointer and a caption: what one projects and films.
+  /// Whether the stage is shown alone with pointer and caption, for projection or filming.
   var isShow = false
   var panels = PanelSizes()
   var isRecording = false
-  /// The presets that the user has kept, as the host knows them.
+  /// The user's presets, as supplied by the host.
   var ownPresets: [OwnPreset] = []
-  /// Whether the host has a recorded session that can be shown again.
+  /// Whether the host has a recorded session to replay.
   var hasRecording = false
-  /// How the stage is while a recorded session is shown, whatever room the window has.
+  /// The stage of a recorded session while that is shown, whatever room the window has.
   var recordedStage: StagePlace?
   private let knownLayout = Kept<LayoutFacts, Layout>()
 
-  /// Becomes a window without panels whose stage has a size, in points.
+  /// Removes all panels and fits the window to a stage.
   mutating func leaveStageAlone(as stage: StagePlace) {
     (isInspectorOpen, isTimelineOpen, isShow) = (false, false, false)
     panels.compares = false
@@ -40,7 +38,7 @@ struct WindowState: Sendable {
 
   var shelf: Shelf { layoutFacts.shelf }
 
-  /// Whether the timeline is in sight: in a narrow window the parameters lie in its place.
+  /// Whether the timeline is visible: in a narrow window the inspector replaces it.
   var showsTimeline: Bool { layout.timeline != nil }
 
   var layoutCount: Int { knownLayout.count }
@@ -53,16 +51,15 @@ struct WindowState: Sendable {
   }
 }
 
-/// What the regions of a window are placed by.
+/// Everything that determines the window's layout.
 private struct LayoutFacts: Hashable {
   let size: Size
   let panels: PanelSizes
   let overlays: Set<Overlay>
   let hasInspector: Bool
   let hasTimeline: Bool
-  /// Whether the stage is shown alone.
   let isShow: Bool
-  /// How large the stage is while a recorded session is shown.
+  /// Size of the stage while a recorded session is shown.
   let recorded: Size?
 
   var shelf: Shelf {
@@ -74,7 +71,7 @@ private struct LayoutFacts: Hashable {
   var layout: Layout {
     var layout = layout(shelf)
     guard let recorded else { return layout }
-    // A table takes no room that a recorded stage had.
+    // A comparison table must not shrink a recorded stage.
     if layout.onShelf.hasTable, layout.room.height < recorded.height {
       layout = self.layout(
         Shelf(overlays, explains: panels.explains, chooses: panels.chooses))
@@ -85,7 +82,7 @@ private struct LayoutFacts: Hashable {
 
   private func layout(_ shelf: Shelf) -> Layout {
     var panels = panels
-    // A recorded stage lies at the upper left.
+    // A recorded stage is at the upper left, so no table fits beside it.
     if recorded != nil { panels.isUpright = false }
     return isShow
       ? Layout(stageAlone: size, shelf)

@@ -4,44 +4,43 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The strip of takes above the timeline: a card a take, the newest at the right.
+/// The strip of takes above the timeline: a card for each take, newest on the right.
 ///
-/// A press on a card shows its take; with Control, or dragged from another card, it is compared
-/// with the one that is shown. A name is typed on its card.
+/// A press on a card shows its take; a press with Control, or a drag from another card, compares it
+/// with the shown one. A take's name is edited on its card.
 struct TakeStrip: Hashable, Sendable {
-  /// How high it is, in points.
+  /// Height, in points.
   static let height = 52.0
   private static let card = Size(168, 52)
   private static let pitch = 176.0
   private static let margin = 0.0
 
   let frame: Rect
-  /// The scene that the takes are of, and how often they have changed.
+  /// Id of the takes' scene, and a version that changes with the takes.
   let scene: String, version: Int
   let count: Int
-  /// The place of the one that is shown.
+  /// Index of the shown take.
   let shown: Int?
-  /// The number of the one that is being made, if its card will come last.
+  /// Number of the take in progress, if its card will be the last.
   let open: Int?
-  /// The number of the one whose name is typed.
+  /// Number of the take being named.
   let named: Int?
-  /// What stands in the strip while there is no card.
+  /// Text shown while there are no cards.
   let note: String
-  /// What the words on the cards are told beside.
+  /// Parameters that the cards' text compares with.
   let parameters: ParameterSet
   let judgements: [Int: TakeJudgement]
-  /// Whether the takes followed laws of ours, which have a preset.
+  /// Whether the takes have presets, because they followed our laws.
   let hasPresets: Bool
-  /// How far the cards are moved away from the newest, in points, as far as there are cards.
+  /// Scroll distance from the newest card in points, clamped to the cards.
   var turned = 0.0 { didSet { turned = min(max(0, turned), most) } }
 
-  /// How far the oldest is from sight, in points.
+  /// Maximum scroll distance, in points.
   private var most: Double {
     let length = Double(count) * Self.pitch - (Self.pitch - Self.card.width) + 2 * Self.margin
     return max(0, length - frame.width)
   }
 
-  /// Where a card is.
   func card(_ index: Int) -> Rect {
     Rect(
       x: frame.minX + Self.margin + Double(index) * Self.pitch - (most - turned),
@@ -49,7 +48,7 @@ struct TakeStrip: Hashable, Sendable {
       height: Self.card.height)
   }
 
-  /// Brings a card wholly into sight, as near as can be to where the cards are.
+  /// Scrolls as little as possible to show a whole card.
   mutating func reveal(_ index: Int) {
     let card = card(index)
     let beyond = max(0, card.maxX + Self.margin - frame.maxX)
@@ -57,7 +56,7 @@ struct TakeStrip: Hashable, Sendable {
     if beyond > 0 { turned -= beyond }
   }
 
-  /// Declares the strip with the cards of its takes, the oldest first.
+  /// Declares the strip with a card for each take, oldest first.
   func declare(_ tree: inout Tree<Session.Command>, _ takes: [Take]) {
     tree.keyboard = takes.isEmpty ? "takes" : "take.\(takes[shown ?? takes.count - 1].number)"
     tree.add(
@@ -78,7 +77,7 @@ struct TakeStrip: Hashable, Sendable {
   ) {
     let (id, card) = ("take.\(take.number)", card(index))
     let words = TakeWords(take, among: takes, beside: parameters, judgements[take.number])
-    // Another preset than the one that is set is told among what else differs.
+    // If the preset differs from the current one, the card's details already include it.
     let preset = take.before.stage.parameters.preset
     let law = hasPresets && preset == parameters.preset ? " · \(preset.shownTitle)" : ""
     let isInSight = card.maxX > frame.minX && card.minX < frame.maxX
@@ -103,7 +102,7 @@ struct TakeStrip: Hashable, Sendable {
 }
 
 extension Session {
-  /// The strip as the session is, where there is room for it.
+  /// The strip in the session's current state, if there is room.
   var takeStrip: TakeStrip? {
     guard let frame = layout.takes else { return nil }
     let takes = player.finishedTakes
@@ -119,14 +118,14 @@ extension Session {
     return strip
   }
 
-  /// Brings the card of the take that is shown into sight.
+  /// Scrolls the shown take's card into view.
   mutating func revealTake() {
     guard var strip = takeStrip, let shown = strip.shown else { return }
     strip.reveal(shown)
     timeline.turned = strip.turned
   }
 
-  /// Does what a card of the strip asks for, by the number of its take, or the strip itself.
+  /// Handles a gesture on a card, by take number, or on the strip itself.
   mutating func useCard(of number: Int?, _ gesture: Gesture) {
     switch (gesture, number) {
     case (.wheeled(let sample), _):
@@ -148,21 +147,19 @@ extension Session {
   }
 }
 
-/// What is drawn in the strip of takes.
 struct TakeStripDrawing {
   let strip: TakeStrip
   /// The takes, oldest first.
   let takes: [Take]
-  /// The number of the take that the shown one is compared with.
+  /// Number of the take compared with the shown one.
   let compared: Int?
-  /// The card that is dragged, by its id.
+  /// Element id of the card being dragged.
   let dragged: String?
-  /// Where it is dragged.
+  /// Location of the drag.
   let pointer: Vector?
-  /// The scene that the takes are of.
   let scene: any Scene.Type
 
-  /// Draws a card by its id, or where that of the take that is being made will be.
+  /// Draws a card by its element id, or a placeholder for the take in progress.
   func draw(_ id: String, in card: Rect, light: Double, into canvas: inout Canvas) {
     if let take = take(id) {
       canvas.clipped(to: strip.frame) { draw(take, in: card, light: light, into: &$0) }
@@ -210,7 +207,7 @@ struct TakeStripDrawing {
     if take.number != strip.named {
       canvas.label(
         words.head, at: Vector(left, first), .strong, theme.text, maximumWidth: right - left)
-      // Where it came to rest comes first, and is whole.
+      // The resting place has priority and is never truncated by the duration.
       if width(words.head, .strong) + 8 + width(words.duration) <= right - left {
         canvas.label(
           words.duration, at: Vector(right, first), .small, theme.secondaryText, align: .trailing)
@@ -235,7 +232,7 @@ struct TakeStripDrawing {
       isB: isB, in: Rect(center: card.origin + Vector(card.width - 8, 8), size: Size(16, 16)))
   }
 
-  /// Draws where the take came to rest, or the curve of its motion.
+  /// Draws the resting place, or the curve of the motion.
   private func drawTile(of take: Take, in tile: Rect, isB: Bool, into canvas: inout Canvas) {
     let (theme, outcome) = (canvas.theme, take.outcome)
     let parameters = take.before.stage.parameters
@@ -250,7 +247,7 @@ struct TakeStripDrawing {
       outcome.outline, in: tile.inset(by: 7, 9), isB ? theme.bFill : theme.accent, into: &canvas)
   }
 
-  /// How the control went from the beginning of the take to its rest, and a dot where it rests.
+  /// Draws the control's path from the take's start to its rest, with a dot at the end.
   private func drawOutline(
     _ outline: [Double], in box: Rect, _ color: Color, into canvas: inout Canvas
   ) {
@@ -266,7 +263,7 @@ struct TakeStripDrawing {
     canvas.fill(Rect(center: rest, size: Size(5, 5)), radius: 2.5, color)
   }
 
-  /// A mark for content that jumped, and for anything that is wrong with what another program did.
+  /// A warning mark: the content jumped, or an observed take has faults.
   private func drawJump(at point: Vector, into canvas: inout Canvas) {
     let corners = [Vector(0, -5), Vector(5.5, 4.5), Vector(-5.5, 4.5)]
     let path = Path(through: corners.map { point + $0 }, isClosed: true)
@@ -274,7 +271,6 @@ struct TakeStripDrawing {
     canvas.fill(Rect(center: point + Vector(0, 0.5), size: Size(1.5, 4)), canvas.theme.card)
   }
 
-  /// A mark for a take that is kept whatever follows.
   private func drawPin(at point: Vector, into canvas: inout Canvas) {
     let color = canvas.theme.accent
     canvas.fill(Rect(center: point + Vector(0, -2), size: Size(6, 6)), radius: 3, color)

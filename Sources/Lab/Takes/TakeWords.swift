@@ -2,18 +2,18 @@ internal import Feel
 internal import FeelTrace
 internal import Stage
 
-/// What is said of a take: "Take 3 · carousel 1 920.0 pt, card 8 · settled in 0.82 s".
+/// Text about a take: "Take 3 · carousel 1 920.0 pt, card 8 · settled in 0.82 s".
 struct TakeWords {
   private let take: Take
   private let takes: [Take]
   private let parameters: ParameterSet
   private let judgement: TakeJudgement?
-  // What it began with that is different now.
+  // Parameters of the take that have changed since.
   private var preset: String?
   private var values: [(parameter: Parameter, value: ParameterValue)] = []
 
-  /// Words for one of some takes beside the parameters as they are, and for what is wrong with it
-  /// where another program did it.
+  /// Text about one of several takes beside the current parameters, with the judgement of an
+  /// observed one.
   init(
     _ take: Take, among takes: [Take], beside parameters: ParameterSet,
     _ judgement: TakeJudgement? = nil
@@ -22,7 +22,7 @@ struct TakeWords {
       take, takes, parameters, judgement
     )
     let its = take.before.stage.parameters
-    // What another program did was done under none of ours.
+    // An observed take has none of our parameters.
     guard !isObserved, its != parameters else { return }
     preset = its.preset == parameters.preset ? nil : its.preset.shownTitle
     values = its.others(than: parameters)
@@ -32,21 +32,21 @@ struct TakeWords {
 
   private var isObserved: Bool { type(of: take.before.scene).isObserved }
 
-  /// How long it took, from its beginning to its rest.
+  /// Duration from start to rest.
   var duration: String { Words.Takes.duration((take.span.rest ?? take.end) - take.span.start) }
 
-  /// What its card says first: its name, or where it landed.
+  /// The card's first line: the take's name, or its resting place.
   var head: String {
     guard take.name == nil, take.outcome.control != nil else { return take.title }
     if cut != nil { return way }
-    // What has no velocity, such as a hold, is back where it began.
+    // A control without velocity, such as a hold button, is back where it started.
     let outcome = take.outcome
     return Words.sentence(
       outcome.restName ?? (outcome.peak == nil ? take.title : rest(decimals: 0)))
   }
 
-  /// What can stand on its card below that, the longest first: whose laws it had or which law was
-  /// found, or which parameters that are different now, and where it came from.
+  /// Alternatives for the card's second line, longest first: the preset, the law found, or
+  /// parameters changed since, and the source take.
   var cards: [String] {
     let origin: String? =
       switch take.origin {
@@ -63,7 +63,7 @@ struct TakeWords {
   /// Why the content of a clip did not come to rest, if it did not.
   private var cut: ObservedClip.Cut? { take.before.stage.source?.clip?.cut }
 
-  /// How far the content went.
+  /// Distance moved by the content.
   private var way: String {
     let before = take.before
     let places = before.scene.parts.lazy.compactMap { $0.probe(at: before.now)?.observedPosition }
@@ -74,7 +74,7 @@ struct TakeWords {
     return length(abs(rest - (places.first ?? told.first ?? rest)), decimals: 1)
   }
 
-  /// The line without what the take is called.
+  /// The line without the take's name.
   var details: String {
     let outcome = take.outcome
     var words: [String] = []
@@ -103,22 +103,22 @@ struct TakeWords {
     return Words.line(words)
   }
 
-  /// What the take is called that it came from.
+  /// Title of the source take.
   private func title(_ number: Int) -> String {
     takes.first { $0.number == number }?.title ?? Words.Takes.title(number)
   }
 
-  /// Where it came to rest, with as many decimals of a place in a unit.
+  /// The resting place; `decimals` applies to values with a unit.
   private func rest(decimals: Int) -> String { length(take.outcome.rest, decimals: decimals) }
 
   private func length(_ length: Double, decimals: Int) -> String {
     let unit = take.outcome.unit.isEmpty ? "" : " \(take.outcome.unit)"
-    // Of a clip, large numbers are large steps from frame to frame, and a card is narrow.
+    // In a clip, a long way means large steps between frames, so decimals tell little.
     let isLong = take.before.stage.source?.clip != nil && abs(length) >= 1000
     return length.grouped(decimals: unit.isEmpty ? 3 : isLong ? 0 : decimals) + unit
   }
 
-  /// What is different now, in a few words: "GTK 4.8", "GTK 4.8 + 2", "Spacing 40 pt".
+  /// Parameters changed since, in brief: "GTK 4.8", "GTK 4.8 + 2", "Spacing 40 pt".
   private var settings: String? {
     if let preset { return values.isEmpty ? preset : "\(preset) + \(values.count)" }
     if values.count == 1 { return Self.text(values[0]) }

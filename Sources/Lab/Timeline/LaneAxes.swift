@@ -1,11 +1,11 @@
 internal import Feel
 internal import Stage
 
-/// The value axes of the lanes: for each control as much as its curves take, between round numbers,
-/// unless a hand chose otherwise.
+/// The value axes of the lanes: each control's range, extended to round numbers, unless the user
+/// zoomed.
 ///
-/// What moves two ways, as the strip and the pages of a pager do, has one axis for both: of what
-/// was faster the curve lies higher.
+/// A control with two motions, such as a pager's strip and pages, has one axis for both, so that
+/// the faster one's curve is higher.
 struct LaneAxes {
   private var axes: [TimelineLayout.Lane: [Int: PlotAxis]] = [:]
 
@@ -14,12 +14,12 @@ struct LaneAxes {
     for (source, bounds) in [traces.position, traces.otherPosition, traces.hand].flatMap(\.bounds) {
       let part = StageRun.part(of: source)
       places.widen(part, to: bounds)
-      // The control's whole range where that is small, as a share's or a count's is.
+      // The control's whole range if that is small, such as a share's or a count's.
       if let range = traces.readings[source]?.bounds, range.upperBound - range.lowerBound <= 10 {
         places.widen(part, to: range)
       }
     }
-    // Standing still is always shown.
+    // The velocity axis always includes zero.
     var speeds: [Int: ClosedRange<Double>] = [:]
     for (source, _) in [traces.velocity, traces.otherVelocity].flatMap(\.bounds) {
       let part = StageRun.part(of: source)
@@ -30,19 +30,19 @@ struct LaneAxes {
       let frame = content.layout.frame(of: lane)
       for (part, bounds) in parts {
         let range = view.values(of: lane, of: part) ?? Self.rounded(bounds)
-        // Room for the width of the line at both ends.
+        // Room for the line's width at both ends.
         axes[lane, default: [:]][part] = PlotAxis(
           from: range.lowerBound, to: range.upperBound, start: frame.maxY - 2, end: frame.minY + 2)
       }
     }
   }
 
-  /// The axis of a lane for what moved.
+  /// The axis of a lane for a source.
   func axis(_ lane: TimelineLayout.Lane, of source: Int?) -> PlotAxis? {
     source.flatMap { axes[lane]?[StageRun.part(of: $0)] }
   }
 
-  /// The axes of a lane, each with its part.
+  /// All axes of a lane, with their parts.
   func all(_ lane: TimelineLayout.Lane) -> [(part: Int, axis: PlotAxis)] {
     (axes[lane] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
@@ -57,17 +57,16 @@ struct LaneAxes {
   }
 }
 
-/// The velocities that a lane has room for, by what moved.
+/// The range of velocities to show in a lane, by source.
 ///
-/// What moves freely has a law, and all of it counts. While a hand holds on, a velocity is an
-/// estimate from a few samples, and the first after a press may be several times the truth: of
-/// eleven in a row the middle one counts, so that a tenth of a second of them does not flatten all
-/// the rest.
+/// A free motion has a law, so all of it counts. While a hand holds on, velocities are estimates
+/// from a few samples, and the first after a press may be several times too large: the median of
+/// eleven in a row is used, so that 0.1 s of outliers does not flatten the rest of the curve.
 struct VelocityRange {
-  /// The least and the greatest velocity of each source that counts.
+  /// The range of counted velocities of each source.
   ///
-  /// Of a drag between rests that is too short to count all estimates do: else there would be
-  /// nothing to see.
+  /// For a drag between rests that is too short for a median, all estimates count: otherwise the
+  /// curve would be empty.
   var bounds: [Int: ClosedRange<Double>] {
     counted.merging(estimated) { $0.lowerBound == $0.upperBound ? $1 : $0 }
   }
@@ -75,14 +74,13 @@ struct VelocityRange {
   private var counted: [Int: ClosedRange<Double>] = [:]
   private var estimated: [Int: ClosedRange<Double>] = [:]
 
-  /// How many samples before and after an estimate it is held against: as far as a wild one of a
-  /// press stays in the usual window of 0.1 s.
+  /// Neighbours on each side of an estimate for its median: outliers after a press last for the
+  /// usual window of 0.1 s.
   private static let reach = 5
-  // The neighbours of an estimate, in the order of their values.
+  // An estimate and its neighbours, sorted.
   private var around: [Double] = []
 
-  /// Adds the samples of a log at some places, under the second set of parameters too if that is
-  /// shown.
+  /// Adds a range of a log's samples, including set B's if that is shown.
   mutating func add(_ samples: [MotionLog.Sample], _ places: Range<Int>, withOther: Bool) {
     for place in places.clamped(to: samples.indices) {
       let sample = samples[place]
@@ -97,14 +95,15 @@ struct VelocityRange {
     }
   }
 
-  /// Adds a sample after the log's end: of an estimate nobody knows yet whether it is far off.
+  /// Adds a sample after the log's end; estimates are skipped, because their neighbours are not
+  /// known yet.
   mutating func add(later sample: MotionLog.Sample, withOther: Bool) {
     if !sample.state.isHeld { counted.widen(sample.source, to: sample.velocity) }
     guard withOther, let state = sample.otherState, !state.isHeld else { return }
     counted.widen(sample.source, to: sample.otherVelocity)
   }
 
-  /// The middle one of an estimate and its neighbours.
+  /// Median of an estimate and its neighbours.
   private mutating func middle(
     _ samples: [MotionLog.Sample], around place: Int, _ velocity: (MotionLog.Sample) -> Double?
   ) -> Double? {
@@ -118,7 +117,6 @@ struct VelocityRange {
 }
 
 extension [Int: ClosedRange<Double>] {
-  /// Widens what is known of a source, so that it takes in a value.
   fileprivate mutating func widen(_ source: Int?, to value: Double?) {
     guard let source, let value, value.isFinite, !(self[source]?.contains(value) ?? false) else {
       return
@@ -128,6 +126,6 @@ extension [Int: ClosedRange<Double>] {
 }
 
 extension ControlState {
-  /// Whether a hand holds on, so that a velocity is an estimate.
+  /// Whether a hand holds on, so that velocities are estimates.
   fileprivate var isHeld: Bool { self == .pressed || self == .tracking || self == .rubber }
 }

@@ -1,31 +1,29 @@
 internal import Feel
 internal import Stage
 
-/// Two cursors over the lanes, between which time, way and mean velocity are measured.
+/// Two cursors over the lanes that measure time, distance and mean velocity between them.
 struct LaneMeasure: Hashable, Sendable {
-  /// A cursor.
   enum End: Hashable, Sendable { case first, second }
 
-  /// How far from a cursor a press takes it, in points.
+  /// Distance at which a press grabs a cursor, in points.
   private static let reach = 5.0
 
-  /// Where the first one stands, in seconds of the stage.
+  /// Time of the first cursor, in stage seconds.
   private(set) var first: Double
-  /// Where the second one stands, once there is one.
+  /// Time of the second cursor in stage seconds, once there is one.
   private(set) var second: Double?
 
-  /// Begins with one cursor, or with both at one place.
+  /// Starts with one cursor, or with both at the same time.
   init(at seconds: Double, hasBoth: Bool) {
     first = seconds
     second = hasBoth ? seconds : nil
   }
 
-  /// Puts a cursor to a time.
   mutating func move(_ end: End, to seconds: Double) {
     if end == .first { first = seconds } else { second = seconds }
   }
 
-  /// The cursor that a press at a place of the screen takes.
+  /// The cursor that a press at `x` on the screen grabs.
   func end(at x: Double, _ axis: PlotAxis) -> End? {
     func isNear(_ seconds: Double) -> Bool { abs(axis.place(of: seconds) - x) <= Self.reach }
     if let second, isNear(second) { return .second }
@@ -34,7 +32,7 @@ struct LaneMeasure: Hashable, Sendable {
 }
 
 extension Timeline {
-  /// Puts a measuring cursor at a time of the stage: the first, the second, then a first one anew.
+  /// Places a cursor at a stage time: the first, then the second, then a new first one.
   mutating func putCursor(at seconds: Double) {
     guard measure != nil, measure?.second == nil else {
       measure = LaneMeasure(at: seconds, hasBoth: false)
@@ -45,8 +43,8 @@ extension Timeline {
 }
 
 extension TimelineReader {
-  /// What lies between the measuring cursors, in words: the time, and of one and the same control
-  /// the way and its mean velocity; `nil` while there is one alone.
+  /// The measurement as text: the time and, if one control moved at both ends, its distance and
+  /// mean velocity; `nil` with a single cursor.
   func measured(_ traces: LaneTraces) -> String? {
     guard let first = timeline.measure?.first, let second = timeline.measure?.second else {
       return nil
@@ -63,8 +61,7 @@ extension TimelineReader {
       mean: Words.number(mean, in: unit))
   }
 
-  /// What moved at a stage time, and where it was: on the straight line between two samples of the
-  /// log.
+  /// The moving source at a stage time and its position, interpolated linearly between log samples.
   private func motion(at time: Instant) -> (source: Int, position: Double)? {
     let sheet = player.sheet
     guard time < sheet.run.now else { return Self.place(MotionLog.sample(of: sheet.run, at: time)) }

@@ -1,30 +1,29 @@
 internal import Feel
 internal import Stage
 
-/// A curve of a lane: values over the stage's time, with gaps where there was none.
+/// A curve of a lane: values over stage time, with gaps where there was none.
 ///
-/// A stage has several controls, each with a scale of its own: what one of them did is a stretch of
-/// its source, with bounds of its own.
+/// A stage has several controls, each with its own scale, so each point has a source and each
+/// source has its own bounds.
 struct LaneTrace {
-  /// A point of the curve.
   struct Point {
-    /// In seconds of the stage.
+    /// In stage seconds.
     var time: Double
     var value: Double
-    /// What it was that moved.
+    /// The source that moved.
     var source: Int
-    /// Whether the curve starts anew here.
+    /// Whether the curve restarts here, after a gap.
     var isStart: Bool
   }
 
   /// The points, in order of time.
   private(set) var points: [Point] = []
-  /// The least and the greatest value of each source.
+  /// Minimum and maximum value of each source.
   private(set) var bounds: [Int: ClosedRange<Double>] = [:]
   private var isBroken = true
-  // The bounds of the source that was added last: most values lie within them.
+  // Bounds of the source added last, as a shortcut: most values are within them.
   private var current: (source: Int, bounds: ClosedRange<Double>)?
-  // What came in the column of the screen that is being filled.
+  // The screen column being filled.
   private var column: (number: Int64, source: Int?)?
   private var least, greatest: (time: Double, value: Double)?
 
@@ -32,8 +31,8 @@ struct LaneTrace {
 
   /// Adds a value of a source, or a gap.
   ///
-  /// Of those in one column of the screen the least and the greatest are points, in the order in
-  /// which they came, once the column is over.
+  /// When a screen column is complete, its minimum and maximum become points, in their order of
+  /// time.
   mutating func add(_ value: Double?, of source: Int?, at time: Double, in number: Int64) {
     if column?.number != number || column?.source != source {
       if column != nil { endColumn() }
@@ -44,7 +43,6 @@ struct LaneTrace {
     if value > greatest?.value ?? -.infinity { greatest = (time, value) }
   }
 
-  /// Ends the column that is being filled.
   mutating func endColumn() {
     defer { (column, least, greatest) = (nil, nil, nil) }
     guard let source = column?.source, let least, let greatest else {
@@ -64,10 +62,10 @@ struct LaneTrace {
     current = bounds[source].map { (source, $0) }
   }
 
-  /// What it was that moved at a time, or last before it, or first.
+  /// The source that moved at a time, or last before it, or else first.
   func source(at time: Double) -> Int? { (points.last { $0.time <= time } ?? points.first)?.source }
 
-  /// The curve's point at a time, as it is drawn: on the straight line between two points.
+  /// The point drawn at a time, interpolated linearly.
   func point(at time: Double) -> Point? {
     guard let next = points.firstIndex(where: { $0.time >= time }) else { return nil }
     let after = points[next]
@@ -81,10 +79,10 @@ struct LaneTrace {
     return point
   }
 
-  /// The curve of a part, with a gap before each piece.
+  /// A part's curve, with a gap before each piece.
   ///
-  /// What stood all the time while something else moved is left out: on that one's scale it would
-  /// look like a place that it jumps from.
+  /// Sources that stood still while another moved are left out: on that one's scale they would look
+  /// like jumps.
   func line(of part: Int) -> [Vector] {
     let moving = bounds.filter { $1.lowerBound < $1.upperBound }
     var line: [Vector] = []
@@ -103,7 +101,6 @@ struct LaneTrace {
 }
 
 extension [Int: ClosedRange<Double>] {
-  /// Widens what is known of one, so that it takes in a range.
   mutating func widen(_ key: Int, to range: ClosedRange<Double>) {
     let known = self[key] ?? range
     self[key] =
@@ -111,17 +108,16 @@ extension [Int: ClosedRange<Double>] {
   }
 }
 
-/// What the lanes show of a stretch of time: as many points as the screen has room for, however
-/// long the stretch.
+/// The lanes' data over a range of time, with no more points than the screen has room for.
 struct LaneTraces {
-  /// A stretch in which the control did one thing; times are in seconds of the stage.
+  /// A period in one control state; times are in stage seconds.
   struct Span {
     var state: ControlState
     var from: Double
     var to: Double
   }
 
-  /// A stretch in which an item was alive and shown, or alive and no longer shown.
+  /// A period in which an item was alive and shown, or alive and no longer shown.
   struct Life {
     var item: Int
     var isShown: Bool
@@ -130,51 +126,50 @@ struct LaneTraces {
   }
 
   private(set) var position: LaneTrace
-  /// Where the hand was that held it.
+  /// Position of the hand that held the control.
   private(set) var hand: LaneTrace
   private(set) var velocity: LaneTrace
-  /// The velocities that the lane has room for.
+  /// The range of velocities to show.
   private(set) var velocityRange = VelocityRange()
-  /// The velocities that were read off two or three samples of the pointer, and how many: noise in
-  /// one of them is noise in it.
+  /// Velocities estimated from only two or three pointer samples, with that number: they inherit
+  /// the samples' noise.
   private(set) var poorEstimates: [(point: LaneTrace.Point, samples: UInt8)] = []
-  /// The same under the second set of parameters, while two are compared, or in the run before.
+  /// The same for set B while comparing, or for the previous run.
   private(set) var otherPosition, otherVelocity: LaneTrace
-  /// What that is called: set B, the run before, or the take that is shown as edited.
+  /// Name of the comparison: set B, the previous run, or the shown take as edited.
   private(set) var otherName: String
-  /// Whether nothing moves in it.
   var isStill: Bool {
     [position, velocity, otherPosition, otherVelocity].allSatisfy {
       $0.bounds.values.allSatisfy { $0.lowerBound == $0.upperBound }
     }
   }
   private(set) var states: [Span] = []
-  /// How many reports of a held pointer came in a column: a rate of 1 kHz counts as 1, and the root
-  /// keeps a slow mouse in sight.
+  /// Rate of pointer reports per column while held: the square root of the rate in kHz, so that a
+  /// slow mouse stays visible.
   private(set) var densities: [Plot.Bar] = []
-  /// When each item was alive, in order of their beginnings.
+  /// Periods in which items were alive, in order of their start.
   private(set) var lives: [Life] = []
-  /// What is known of each source besides its motion.
+  /// Readings of each source, for facts other than its motion.
   private(set) var readings: [Int: MotionReading] = [:]
-  /// What the items are called that come and go.
+  /// Names of the items that come and go.
   var itemNames: [String] { readings.values.first { !$0.items.isEmpty }?.items.map(\.name) ?? [] }
 
-  /// The points of the screen that one column takes.
+  /// Width of a column on the screen, in points.
   private static let columnWidth = 1.5
 
-  /// Reads what an axis shows of a log, and of the stage since the log's end.
+  /// Reads the axis's range of a log, and of the stage after the log's end.
   init(
     _ log: MotionLog, then run: StageRun, to end: Instant, along axis: PlotAxis, nameOfB: String?
   ) {
     otherName = nameOfB ?? ""
-    // A log still knows of a set that is compared no longer.
+    // A log may still contain a set that is no longer compared.
     let hasOther = nameOfB != nil && run.runB != nil
     let stride = Self.stride(along: axis)
     let shown = Self.moments(along: axis)
     let last = MotionLog.index(atOrBefore: end)
     let (lower, upper) = (max(log.first, shown.lowerBound), min(last, shown.upperBound))
     let known = log.first + Int64(log.samples.count)
-    // Columns stand on whole multiples, so that they keep their height while the lanes move.
+    // Columns start at multiples of the stride, so that their heights are stable as the lanes move.
     var index = lower / stride * stride
     let capacity = 2 * Int(max(0, upper - index) / stride) + 8
     position = LaneTrace(capacity: capacity)
@@ -213,7 +208,7 @@ struct LaneTraces {
     addStates(log, later, from: max(axis.lower, MotionLog.time(of: log.first).seconds), to: end)
   }
 
-  /// The row of each item: the first in which it overlaps no other.
+  /// The row of each item: the first one without an overlap.
   var rowsOfItems: [Int: Int] {
     var rows: [Int: Int] = [:]
     for item in Set(lives.map(\.item)).sorted() {
@@ -227,12 +222,12 @@ struct LaneTraces {
     return rows
   }
 
-  /// Adds how it went before, in the place of a second set.
+  /// Adds the previous run in place of set B.
   mutating func add(former log: MotionLog, along axis: PlotAxis) {
     otherName = Words.Timeline.before
     let stride = Self.stride(along: axis)
     let shown = Self.moments(along: axis)
-    // Up to its rest: what stands says nothing.
+    // Only up to its rest: standing still is not informative.
     let rest = log.changes.last.flatMap { $0.state == .idle ? $0.time.seconds : nil }
     let end = rest.map { Int64(($0 * Double(MotionLog.rate)).rounded(.up)) + 1 } ?? .max
     let upper = min(log.first + Int64(log.samples.count), end, shown.upperBound)
@@ -250,19 +245,19 @@ struct LaneTraces {
     otherVelocity.endColumn()
   }
 
-  /// How many moments of the log one column has.
+  /// Log moments per column.
   private static func stride(along axis: PlotAxis) -> Int64 {
     Int64(max(1, (Double(MotionLog.rate) / axis.density * columnWidth).rounded(.up)))
   }
 
-  /// The moments of a log that an axis shows, and one more on both sides.
+  /// The log moments within an axis's range, plus one on each side.
   private static func moments(along axis: PlotAxis) -> ClosedRange<Int64> {
     let rate = Double(MotionLog.rate)
     return Int64((axis.lower * rate).rounded(.down)) - 1...Int64(
       (axis.upper * rate).rounded(.up)) + 1
   }
 
-  /// Carries on the life of every item up to a time, at which the sample is of.
+  /// Extends the life of every item in a sample up to its time.
   private mutating func addLives(_ sample: MotionLog.Sample, at time: Double) {
     for item in 0..<(32 - sample.alive.leadingZeroBitCount) where sample.alive & 1 << item != 0 {
       let isShown = sample.shown & 1 << item != 0
@@ -277,7 +272,6 @@ struct LaneTraces {
     }
   }
 
-  /// Adds a sample to a column.
   private mutating func add(
     _ sample: MotionLog.Sample, at time: Double, in column: Int64, withOther: Bool
   ) {
@@ -296,7 +290,6 @@ struct LaneTraces {
       (LaneTrace.Point(time: time, value: velocity, source: source, isStart: false), count))
   }
 
-  /// Adds a column of samples.
   private mutating func add(_ log: MotionLog, _ indices: Range<Int64>, withOther: Bool) {
     guard !indices.isEmpty else { return }
     var count = 0
@@ -336,8 +329,8 @@ struct LaneTraces {
 }
 
 extension MotionLog.Sample {
-  /// Itself as a point of a lane's curve, at a time in seconds of the stage; `nil` where nothing
-  /// has a place.
+  /// The sample as a point of a lane's curve, at a time in stage seconds; `nil` if nothing has a
+  /// position.
   func point(_ lane: TimelineLayout.Lane, at seconds: Double) -> LaneTrace.Point? {
     guard let value = lane == .velocity ? velocity : position, let source else { return nil }
     return LaneTrace.Point(time: seconds, value: value, source: source, isStart: false)

@@ -1,20 +1,20 @@
 public import Feel
 
-/// A release explained, a line a step: "choice" and "card 3 at 1 280.0 pt, the nearest; …".
+/// A release explained in a line per step: "choice" and "card 3 at 1 280.0 pt, the nearest; …".
 public struct ReleaseWords: Sendable {
-  /// A step's name and what is said of it.
+  /// A step's name and its explanation.
   public struct Line: Hashable, Sendable {
     /// The step: "samples", "velocity", "release", "run" or a pager's "turn", "choice", "motion" or
     /// "rest".
     public let step: String
-    /// What is said of it.
+    /// The explanation.
     public let text: String
   }
 
-  /// The steps in order; "motion" once a piece.
+  /// The steps in order, with one "motion" per piece.
   public let lines: [Line]
 
-  /// Puts an explanation into words.
+  /// Describes an explanation in words.
   public init(_ explanation: ReleaseExplanation) {
     lines =
       [

@@ -2,66 +2,62 @@ internal import Feel
 internal import Kit
 internal import Stage
 
-/// How a take is looked at and gone through.
+/// Interaction with the timeline: play-head, zoom and measurement.
 ///
-/// It lives in the session's time. What it does to the stage it asks of the session, event by
-/// event, so a recording of the events is one of the scrubbing too.
+/// It runs in session time and changes the stage only through events of the session, so that a
+/// recording of the events includes the scrubbing.
 struct Timeline: Sendable {
-  /// What a pressed pointer does.
+  /// The effect of a pressed pointer.
   enum Grip: Sendable {
     case none
-    /// It takes the play-head along; a press that never moves is a click.
+    /// Drags the play-head; a press that never moves is a click.
     case scrub(Scrub)
-    /// It moves what is shown; a press that does not is a click.
+    /// Pans the view; a press that does not is a click.
     case pan(last: Vector, isClick: Bool)
-    /// It moves a measuring cursor; what was measured before comes back if it is abandoned.
+    /// Drags a measuring cursor; cancelling restores the previous measurement.
     case measure(LaneMeasure.End, before: LaneMeasure?)
   }
 
-  /// A press that takes the play-head along.
+  /// A press that drags the play-head.
   struct Scrub: Sendable {
-    /// What was shown when it began.
+    /// The moment shown before.
     var origin: Instant
-    /// Whether the stage's clock stood.
+    /// Whether the stage's clock was paused.
     var wasPaused: Bool
-    /// Where it began.
     var press: Vector
-    /// From there down to the middle of the slider.
+    /// Vertical distance from there to the slider's middle.
     var lift: Double
-    /// Whether it would be a click if it ended now.
+    /// Whether releasing now would be a click.
     var isClick = true
   }
 
-  /// Seconds between two steps of a held key.
+  /// Minimum seconds between steps of a held key.
   private static let stepInterval = 0.1
 
-  /// How far the cards above it are moved away from the newest, in points.
+  /// Scroll distance of the takes strip from the newest card, in points.
   var turned = 0.0
-  /// The number of the take whose name is typed.
+  /// Number of the take being named.
   var named: Int?
-  /// Which part is shown.
   var view = TimelineView()
-  /// Moments of the stage that are drawn a second, or all of them; what it does never depends on
-  /// it.
+  /// Stage moments drawn per second, or `nil` for all; it never affects the stage's behaviour.
   var frameCap: Int?
-  /// The measuring cursors.
   var measure: LaneMeasure?
-  /// The latest end of the lanes since the stage's clock stands: they do not shrink under a hand.
+  /// The latest end of the lanes while the clock is paused, so that they do not shrink under a
+  /// hand.
   var reach: Instant?
   private(set) var grip = Grip.none
   private(set) var slider = ProgressSlider(frame: .zero)
-  // When a step key last counted.
+  // Time of the last step by key.
   private var lastStep: Instant?
-  // Two presses in quick succession zoom to fit: the first of them is no seek.
+  // A double click zooms to fit, and takes back the seek of its first press.
   private var presses = DoublePress()
   private var lastScrub: Scrub?
 
-  /// Whether a press takes the play-head along.
   var isScrubbing: Bool { if case .scrub = grip { true } else { false } }
 
   private var isGripping: Bool { if case .none = grip { false } else { true } }
 
-  /// Follows the pointer over the slider's row and the lanes.
+  /// Handles the pointer over the slider's row and the lanes.
   mutating func handle(_ sample: PointerSample, _ content: TimelineContent) -> Session.Command? {
     switch (sample.phase, grip) {
     case (.down, .none): return press(sample, content)
@@ -70,12 +66,12 @@ struct Timeline: Sendable {
       let seconds = moment(at: sample.location, content).seconds
       measure?.move(end, to: seconds)
     case (.up, .measure):
-      // Two at one place measure nothing: a press alone takes them away.
+      // Two cursors at the same time measure nothing: a press alone removes them.
       if let measure, measure.first == measure.second { self.measure = nil }
       grip = .none
     case (.moved, .pan(let last, let isClick)):
       let delta = sample.location - last
-      // A hand that clicks a wheel moves it a little.
+      // Clicking the wheel button moves the pointer slightly.
       guard !isClick || abs(delta.x) + abs(delta.y) > content.pointerSettings.dragThreshold else {
         break
       }
@@ -91,7 +87,7 @@ struct Timeline: Sendable {
     return nil
   }
 
-  /// Turns the wheel.
+  /// Handles the wheel.
   mutating func turn(_ sample: WheelSample, _ content: TimelineContent, _ traces: LaneTraces) {
     guard case .none = grip else { return }
     let turn = PlotTurn(sample)
@@ -109,7 +105,7 @@ struct Timeline: Sendable {
     }
   }
 
-  /// Abandons a press: a scrub goes back to where it came from.
+  /// Cancels a press: a scrub returns to its origin.
   mutating func cancel(at now: Instant) -> Session.Command? {
     defer { grip = .none }
     if case .measure(_, let before) = grip { measure = before }
@@ -118,16 +114,16 @@ struct Timeline: Sendable {
     return .restore(scrub.origin, isPaused: scrub.wasPaused)
   }
 
-  /// Whether a step key counts: a held one no more often than a held button.
+  /// Whether a step key counts: a held one repeats no more often than a held button.
   mutating func takesStep(_ sample: KeySample) -> Bool {
     if sample.isRepeat, let lastStep, sample.time - lastStep < Self.stepInterval { return false }
     lastStep = sample.time
     return true
   }
 
-  /// What the pointer looks like at a place of the slider's row or the lanes.
+  /// The pointer's shape over the slider's row or the lanes.
   ///
-  /// - Parameter axis: the time axis, which is asked only for measuring cursors.
+  /// - Parameter axis: the time axis, needed only with measuring cursors.
   func cursor(isOnBar: Bool, _ axis: PlotAxis?, at pointer: Vector) -> Cursor {
     switch grip {
     case .scrub, .measure: return .resizeHorizontal
@@ -172,7 +168,7 @@ extension Timeline {
     return .show(target)
   }
 
-  /// The measuring cursor that a press takes: with Shift the second of two new ones.
+  /// The cursor that a press grabs; with Shift the second of two new ones.
   private func takesCursor(
     _ sample: PointerSample, _ content: TimelineContent
   ) -> LaneMeasure.End? {
@@ -197,7 +193,7 @@ extension Timeline {
     return .show(content.moment(at: slider.value(at: sample.time)))
   }
 
-  /// Gives the slider the pointer as if it were on it: the lanes are part of the bar.
+  /// Feeds the slider pointer samples from the lanes too, shifted onto it.
   private mutating func feedSlider(
     _ sample: PointerSample, lift: Double, _ content: TimelineContent, isOver: Bool
   ) {
@@ -218,7 +214,7 @@ extension Timeline {
 }
 
 extension Session {
-  /// Does what the slider's row and the lanes ask for.
+  /// Handles a gesture on the slider's row or the lanes.
   mutating func scrub(_ gesture: Gesture) {
     if case .secondary(let point) = gesture { return offer(laneItems, at: point) }
     if case .dismissed = gesture {
@@ -235,7 +231,7 @@ extension Session {
     }
   }
 
-  /// The row of buttons and the names of the lanes as the session is, while there is room for them.
+  /// The buttons and lane names in the session's current state, if there is room.
   var transport: Transport? {
     layout.timeline.map {
       Transport(

@@ -6,7 +6,7 @@ internal import TextLayout
 extension TimelineDrawing {
   // MARK: Curves
 
-  /// The lanes of curves that are not folded.
+  /// The unfolded curve lanes.
   var curves: [(lane: TimelineLayout.Lane, trace: LaneTrace, other: LaneTrace)] {
     [
       (.position, traces.position, traces.otherPosition),
@@ -22,7 +22,7 @@ extension TimelineDrawing {
       guard let axis else { continue }
       plot(in: frame, axis).draw([.level(0, Plot.Line(theme.grid))], into: &canvas)
       if traces.isStill {
-        // Numbers around a place where something stands say nothing.
+        // Axis numbers around a constant value would tell nothing.
         if lane == .position { drawStill(in: frame, into: &canvas) }
         continue
       }
@@ -33,7 +33,7 @@ extension TimelineDrawing {
         func add(_ points: [Vector], _ color: Color, width: Double = 2, dash: [Double] = []) {
           plot.layers.append(.trace(points, Stroke(width: width, join: .bevel, dash: dash), color))
         }
-        // Under the content: it shows where that did not follow.
+        // Below the content's curve: it shows where the content did not follow.
         if lane == .position { add(traces.hand.line(of: part), theme.text, width: 1.5) }
         if lane == .velocity { plot.layers.append(.area(line, theme.accent)) }
         add(other.line(of: part), theme.bFill, dash: [7, 4])
@@ -52,7 +52,7 @@ extension TimelineDrawing {
     }
   }
 
-  /// Marks where what moved came to rest, and says what lies there.
+  /// Marks the resting place with its name.
   private func drawEnd(of trace: LaneTrace, in lane: Rect, into canvas: inout Canvas) {
     guard traces.states.count > 1, let last = traces.states.last, last.state == .idle,
       let point = trace.point(at: last.from), let axis = axes.axis(.position, of: point.source),
@@ -69,8 +69,7 @@ extension TimelineDrawing {
       canvas.theme.accent, align: .center)
   }
 
-  /// Says in a lane that there is nothing to draw, on a ground that keeps the plot's lines from
-  /// striking it through.
+  /// Shows in a lane that nothing moves, on a ground that hides the grid behind the text.
   private func drawStill(in frame: Rect, into canvas: inout Canvas) {
     let words = content.stillWords
     let size = Size(canvas.fonts.layout(words, .caption).width + 16, 18)
@@ -80,7 +79,7 @@ extension TimelineDrawing {
 
   private func drawBounds(_ frame: Rect, _ axis: PlotAxis, into canvas: inout Canvas) {
     let ticks = PlotTicks(from: axis.lower, to: axis.upper, atMost: 2)
-    // Away from the next lane's, but not from each other's in a low one.
+    // Clear of the next lane's, but without overlap in a low lane.
     let inset = min(7, max(4, frame.height / 2 - 8))
     for (value, y) in [(axis.upper, frame.minY + inset), (axis.lower, frame.maxY - inset)] {
       canvas.label(
@@ -91,7 +90,7 @@ extension TimelineDrawing {
 
   // MARK: Frames
 
-  /// Draws when the frames came: those of a program that is watched, or the window's own.
+  /// Draws the frames' timing: an observed program's, or the window's own.
   func drawFrames(into canvas: inout Canvas) {
     guard layout.has(.frames) else { return }
     if !layout.isObserved {
@@ -101,16 +100,15 @@ extension TimelineDrawing {
     }
   }
 
-  /// Draws the frames' times as bars over the moments that they showed, and what 95 of a hundred do
-  /// not exceed.
+  /// Draws frame costs as bars over the moments they showed, and their 95th percentile.
   private func drawOwnFrames(in lane: Rect, into canvas: inout Canvas) {
     guard let frames else { return }
-    // What the lane's height stands for, in seconds.
+    // Value at the top of the lane, in seconds.
     let most = 0.02
     let rate = Double(MotionLog.rate)
-    // A column of 2 pt, but no less than one moment of the grid.
+    // Columns of 2 pt, but at least one moment of the log.
     let stride = Int64(max(1, (2 * rate / content.axis.density).rounded(.up)))
-    // Frames of a stage at rest, as a pointer that passes over it makes, say nothing about a
+    // Skip frames of a stage at rest, for example under a moving pointer: they say nothing about
     // motion.
     let last = Int64((min(content.axis.upper, content.end.seconds) * rate).rounded(.up))
     var index = Int64((content.axis.lower * rate).rounded(.down)) / stride * stride
@@ -123,7 +121,7 @@ extension TimelineDrawing {
           from: Double(index) / rate, to: Double(index + stride) / rate,
           slot.isLate ? most : max(0.05 * most, Double(slot.cost))))
     }
-    // From one vblank to the next at 60 a second.
+    // The vblank interval at 60 Hz.
     draw(bars, in: plot(in: lane, upTo: most), line: 1.0 / 60, into: &canvas)
     guard let p95 = frames.summary.costs.p95 else { return }
     canvas.label(
@@ -131,8 +129,8 @@ extension TimelineDrawing {
       at: Vector(lane.minX - 8, lane.midY), .caption, canvas.theme.secondaryText, align: .trailing)
   }
 
-  /// Draws how long each frame of another program took to come, as high as two and a half usual
-  /// times at most; a dashed line at one.
+  /// Draws an observed program's frame intervals, up to 2.5 usual intervals high, with a dashed
+  /// line at one.
   private func draw(_ judgement: TakeJudgement, in lane: Rect, into canvas: inout Canvas) {
     let most = 2.5 * judgement.interval
     var bars: [Bool: [Plot.Bar]] = [:]
@@ -140,7 +138,7 @@ extension TimelineDrawing {
     for shown in judgement.shown(in: content.axis) {
       let x = content.axis.place(of: shown.time)
       let isLate = shown.mark == .missed
-      // Of those that lie closer than a point only the first is seen, and each that is late.
+      // Of frames closer than a point, draw only the first and all late ones.
       guard isLate || x - last >= 1 else { continue }
       last = x
       bars[isLate, default: []].append(
@@ -149,8 +147,7 @@ extension TimelineDrawing {
     draw(bars, in: plot(in: lane, upTo: most), line: judgement.interval, into: &canvas)
   }
 
-  /// Draws the bars of frames that came in time, and over them those that were late, and a dashed
-  /// line at a number.
+  /// Draws bars of punctual frames, late ones on top, and a dashed line at the value `line`.
   private func draw(
     _ bars: [Bool: [Plot.Bar]], in plot: Plot, line: Double, into canvas: inout Canvas
   ) {
@@ -162,7 +159,7 @@ extension TimelineDrawing {
       ], into: &canvas)
   }
 
-  /// Draws how even the program's frames were, what is wrong, and beside it the numbers.
+  /// Draws the evenness of an observed program's frames, its faults, and the figures beside them.
   func drawSmoothness(into canvas: inout Canvas) {
     guard layout.has(.smoothness) else { return }
     let (theme, lane) = (canvas.theme, layout.frame(of: .smoothness))
@@ -187,13 +184,13 @@ extension TimelineDrawing {
 
   // MARK: Cursors
 
-  /// Where a line 1.5 pt wide stands at a time.
+  /// Pixel-aligned position of a line 1.5 pt wide at a time.
   func column(_ seconds: Double, _ canvas: Canvas) -> Double {
     canvas.sharp(content.axis.place(of: seconds), width: 1.5)
   }
 
-  /// Draws the moments that a hand marked: a line over all lanes, with the marker's number, and its
-  /// time where there is room for it.
+  /// Draws the user's markers: a line over all lanes with the marker's number, and its time if it
+  /// fits.
   func drawMarkers(into canvas: inout Canvas) {
     let (theme, plot) = (canvas.theme, layout.plot)
     let places = markers.map { column($0.seconds, canvas) }
@@ -207,8 +204,7 @@ extension TimelineDrawing {
       let time = Words.time(seconds + content.clockShift)
       for words in [Words.line([number, time]), number] {
         let width = canvas.fonts.layout(words, .caption).width + 10
-        // Beside the line, on the side that is free: neither over the marker before nor over the
-        // next.
+        // On whichever side of the line is clear of the neighbouring markers.
         let left = x + width <= min(plot.maxX, next ?? .infinity) ? x : max(plot.minX, x - width)
         guard left >= free, words == number || left == x || next == nil else { continue }
         let flag = Rect(x: left, y: plot.maxY - 15, width: width, height: 15)
@@ -220,7 +216,7 @@ extension TimelineDrawing {
     }
   }
 
-  /// Draws the measuring cursors, what is between them, and what that amounts to in words.
+  /// Draws the measuring cursors, the interval between them and the measurement as text.
   func drawMeasure(into canvas: inout Canvas) {
     guard let measure = timeline.measure else { return }
     let (color, plot) = (canvas.theme.accent, layout.plot)
@@ -233,7 +229,7 @@ extension TimelineDrawing {
     self.plot(in: plot).draw(layers, into: &canvas)
     let places = ends.map { column($0, canvas) }
     canvas.clipped(to: plot) { canvas in
-      // A handle, which a hand takes it by.
+      // A handle to drag the cursor by.
       for x in places {
         canvas.fill(Rect(center: Vector(x, plot.minY + 4), size: Size(8, 8)), radius: 2, color)
       }
@@ -248,7 +244,7 @@ extension TimelineDrawing {
         width: min(width, plot.width), height: 22), edge: color)
   }
 
-  /// Draws what is read at the pointer, or at the play-head while a hand moves it.
+  /// Draws the values at the pointer, or at the play-head while it is dragged.
   func drawReadout(into canvas: inout Canvas) {
     guard let pointer else { return }
     let (plot, axis, theme) = (layout.plot, content.axis, canvas.theme)
@@ -283,7 +279,7 @@ extension TimelineDrawing {
       edge: theme.edge)
   }
 
-  /// Marks the curves at a time, and says what they are there.
+  /// Marks the curves at a time, and returns their values as text.
   private func readCurves(at seconds: Double, into canvas: inout Canvas) -> [String] {
     let theme = canvas.theme
     var words: [String] = []
@@ -305,7 +301,7 @@ extension TimelineDrawing {
       mark(point.value, theme.accent, isHollow: false)
       func text(_ value: Double) -> String { value.text(decimals: axis.span < 10 ? 3 : 1) }
       let unit = (traces.readings[point.source]?.unit ?? "") + (isVelocity ? "/s" : "")
-      // The hair of the pointer lies on a moment of the log within half its step.
+      // The pointer's line is at most half a log step from a log moment.
       let reach = 0.5 / Double(MotionLog.rate)
       let poor = traces.poorEstimates.first { abs($0.point.time - seconds) <= reach }
       words.append(
@@ -320,7 +316,7 @@ extension TimelineDrawing {
     return words
   }
 
-  /// What else there is at a time: states, what is alive, what is wrong, and what happened.
+  /// Other text at a time: state, live items, faults and events.
   private func readMarks(at seconds: Double) -> [String] {
     let reach = 4 / content.axis.density
     var words: [String] = []

@@ -3,31 +3,29 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// The timeline's picture at a time.
 struct TimelineDrawing {
   let timeline: Timeline
   let content: TimelineContent
   let traces: LaneTraces
-  /// How what moves is at the play-head.
+  /// The motion's state at the play-head.
   let head: MotionLog.Sample
   let marks: [MotionLog.Mark]
-  /// Moments that a hand marked.
+  /// The user's markers.
   let markers: [Instant]
   let axes: LaneAxes
-  /// What lies between the measuring cursors, in words.
+  /// The measurement between the cursors, as text.
   let measured: String?
   let frames: FrameMeter?
-  /// What is wrong with the take that is shown, where another program did it and it has been
-  /// judged.
+  /// Judgement of the shown take of an observed program, once there is one.
   let judgement: TakeJudgement?
-  /// Where the pointer is, while it is over the lanes or holds a press of them.
+  /// Location of the pointer, while over the lanes or during a press that began there.
   let pointer: Vector?
   let now: Instant
 
   var layout: TimelineLayout { content.layout }
 
-  /// Draws one of its elements by its id: the time, the hint, the name of a lane that can be
-  /// folded, or the slider with all lanes.
+  /// Draws an element by id: the clock, the figures, a foldable lane's name, or the slider with all
+  /// lanes.
   func draw(_ id: String, in frame: Rect, light: Double, into canvas: inout Canvas) {
     switch id {
     case "timeline.clock":
@@ -67,8 +65,7 @@ struct TimelineDrawing {
     }
   }
 
-  /// The time of a clip's take at the play-head, where the control was, and how fast, each with its
-  /// unit.
+  /// Figures at the play-head with units: time within a clip's take, position and velocity.
   private var figures: [(number: String, unit: String)] {
     let time = content.takeStart.map { start in
       ((content.playHead - start).text(decimals: 3), Words.Timeline.ofTake)
@@ -84,8 +81,8 @@ struct TimelineDrawing {
       }
   }
 
-  /// The curve's point at a time; between two frames of a clip nobody knows more than the stage
-  /// shows.
+  /// The curve's point at a time; at the play-head it equals what the stage shows, even between a
+  /// clip's frames.
   func point(_ lane: TimelineLayout.Lane, _ trace: LaneTrace, at time: Double) -> LaneTrace.Point? {
     time == content.playHead.seconds ? head.point(lane, at: time) : trace.point(at: time)
   }
@@ -107,7 +104,7 @@ struct TimelineDrawing {
     }
   }
 
-  /// A plot over the lanes' time or another, of values up to a number or on an axis.
+  /// A plot across the lanes' time axis or another, with values from 0 to `most` or on an axis.
   func plot(
     in frame: Rect, across time: PlotAxis? = nil, upTo most: Double = 1, _ axis: PlotAxis? = nil
   ) -> Plot {
@@ -143,7 +140,7 @@ struct TimelineDrawing {
     let ticks = clock.ticks(spacing: 72)
     let start = capsule.minX + 9
     let room = start...max(start, capsule.maxX - 9)
-    // The numbers lie in it, each in the ink of what it lies on.
+    // Numbers inside the capsule, each in the ink for the ground behind it.
     canvas.clipped(to: capsule, radius: height / 2) { canvas in
       for (part, ground, ink) in [
         (open, theme.hover, theme.secondaryText), (filled, theme.ink, theme.onInk),
@@ -174,7 +171,7 @@ struct TimelineDrawing {
 
   // MARK: Lanes
 
-  /// Writes a lane's name, and below it the unit where there is room.
+  /// Draws a lane's name and, if there is room, its unit below.
   private func drawName(_ kind: TimelineLayout.Lane, into canvas: inout Canvas) {
     guard layout.has(kind) else { return }
     let (lane, theme, x) = (layout.frame(of: kind), canvas.theme, layout.frame.minX + 16)
@@ -199,7 +196,7 @@ struct TimelineDrawing {
       let x = max(lane.minX, content.axis.place(of: span.from))
       let end = min(lane.maxX, content.axis.place(of: span.to))
       guard end > x else { continue }
-      // Two words of one colour are told apart by the gap between them.
+      // The gap separates neighbouring states of the same colour.
       let gap = end - x > 4 ? canvas.snapped(1.5) : 0
       let band = Rect(
         x: x, y: lane.minY, width: max(canvas.snapped(1), end - x - gap), height: lane.height)
@@ -213,8 +210,7 @@ struct TimelineDrawing {
     }
   }
 
-  /// Draws each item's life as a bar, pale while it only lingers; those that overlap lie below each
-  /// other.
+  /// Draws each item's life as a bar, pale while it lingers; overlapping ones are stacked.
   private func drawItems(into canvas: inout Canvas) {
     guard layout.has(.items) else { return }
     let (theme, lane) = (canvas.theme, layout.frame(of: .items))
@@ -246,7 +242,7 @@ struct TimelineDrawing {
     for (index, (mark, x)) in zip(marks, places).enumerated() {
       guard x >= lane.minX - 8, x <= lane.maxX + 8 else { continue }
       canvas.eventMark(mark.kind, at: Vector(x, lane.midY))
-      // What the hand did is said where nothing else stands.
+      // Labels appear only where nothing else is.
       let before = index > 0 ? places[index - 1] : -.infinity
       let after = index + 1 < places.count ? places[index + 1] : .infinity
       let words = mark.kind == .press ? Words.Timeline.pressed : Words.Timeline.letGo
@@ -262,7 +258,7 @@ struct TimelineDrawing {
 }
 
 extension Theme {
-  /// The ground and the ink of a state in the phase lane.
+  /// Ground and ink of a state in the phase lane.
   fileprivate func colors(of state: ControlState) -> (ground: Color, ink: Color) {
     switch state {
     case .pressed, .tracking: (accent, onAccent)
@@ -273,7 +269,7 @@ extension Theme {
 }
 
 extension Canvas {
-  /// Draws the mark of something that happened to the stage; each kind has a shape of its own.
+  /// Draws the mark of a stage event; each kind has its own shape.
   fileprivate mutating func eventMark(
     _ kind: MotionLog.Mark.Kind, at center: Vector
   ) {

@@ -1,59 +1,55 @@
 internal import Feel
 internal import Stage
 
-/// Where the pieces of the timeline lie, in points: a row of buttons, the slider, and the lanes
-/// under it over one time axis.
+/// Frames of the timeline's pieces in points: a row of buttons, the slider, and lanes over one time
+/// axis.
 struct TimelineLayout: Hashable {
-  /// One of the curves and bands over the time axis, top to bottom.
+  /// A lane over the time axis, from top to bottom.
   enum Lane: Int, Hashable, CaseIterable {
-    /// What hands and devices did.
+    /// Events of hands and devices.
     case input
-    /// Where the control was.
     case position
-    /// How fast it went.
     case velocity
-    /// How even the frames of a program that is watched were, and what is wrong.
+    /// Evenness of an observed program's frames, and its faults.
     case smoothness
-    /// What it was doing.
     case state
-    /// Which of its items were alive.
+    /// Which items are alive.
     case items
-    /// What the frames that showed it cost, or when those of a program that is watched came.
+    /// Frame costs, or an observed program's frame intervals.
     case frames
 
-    /// Those that take the room that is left, and can be folded away.
+    /// The lanes that share the remaining room and can be folded.
     static let curves = [position, velocity, smoothness]
   }
 
-  /// How wide the column left of the lanes is, which holds their names and bounds, in points.
+  /// Width of the column left of the lanes with their names and bounds, in points.
   static let gutter = 116.0
   // In points.
   private static let framesHeight = 28.0
-  // Two items over each other with their names.
+  // Two items above each other with their names.
   private static let itemsHeight = 28.0
-  // How high the lanes are together at least where the hand is among them.
+  // Minimum height of all lanes for the input lane to be shown.
   private static let leastWithInput = 150.0
-  // How high the lanes are together at least where the frames are among them: two curves of 80
-  // points have room beside them.
+  // Minimum height of all lanes for the frames lane to be shown: it leaves room for two curves of
+  // 80 points.
   private static let leastWithFrames = 236.0
 
-  /// The whole timeline.
   let frame: Rect
-  /// The slider's row: a press there takes the play-head along from where it is.
+  /// The slider's row: a press there drags the play-head from its current position.
   let scrubRow: Rect
   /// The slider's capsule, at rest.
   let capsule: Rect
-  /// All the lanes: a press there seeks.
+  /// All lanes: a press there seeks.
   let plot: Rect
-  /// Whether what is shown was done by a program that is watched.
+  /// Whether an observed program's motion is shown.
   let isObserved: Bool
   private let lanes: [Rect]
 
   /// - Parameters:
-  ///   - folded: the lanes of which only the name is shown.
-  ///   - isObserved: whether what is shown was done by a program that is watched.
+  ///   - folded: the lanes reduced to their names.
+  ///   - isObserved: whether an observed program's motion is shown.
   ///   - hasItems: whether the scene has items that come and go.
-  ///   - hasHand: whether anything is known of a hand.
+  ///   - hasHand: whether a hand is known.
   init(
     _ frame: Rect, folded: Set<Lane>, isObserved: Bool = false, hasItems: Bool = false,
     hasHand: Bool = true
@@ -71,12 +67,11 @@ struct TimelineLayout: Hashable {
         .filter { hasHand || $0 != .input })
   }
 
-  /// The lanes that there is room for, in the order in which they lie.
+  /// The lanes that fit, from top to bottom.
   ///
-  /// In a low timeline they are the curve of positions, or where that is folded the one of
-  /// velocities, and if that still leaves room for it what the control did, or what is wrong with a
-  /// program that is watched. The curves have the room of the frames where they would be too low to
-  /// be read beside them.
+  /// A low timeline shows the position curve, or the velocity curve if that is folded, and if there
+  /// is room the state, or an observed program's smoothness. The frames lane is dropped where it
+  /// would make the curves too low to read.
   private static func shown(
     isObserved: Bool, hasItems: Bool, _ height: Double, _ folded: Set<Lane>
   ) -> [Lane] {
@@ -101,28 +96,27 @@ struct TimelineLayout: Hashable {
     Lane.curves.filter { isObserved || $0 != .smoothness }
   }
 
-  /// Where a lane is; nowhere where there is none.
+  /// Frame of a lane; zero if it is not shown.
   func frame(of lane: Lane) -> Rect { lanes[lane.rawValue] }
 
-  /// Whether there is room for a lane.
   func has(_ lane: Lane) -> Bool { !frame(of: lane).isEmpty }
 
-  /// The name of a lane, which a press folds and unfolds.
+  /// Frame of a lane's name, which a press folds and unfolds.
   func name(of lane: Lane) -> Rect {
     let place = frame(of: lane)
     guard lane == .smoothness else {
       return Rect(x: frame.minX + 8, y: place.midY - 12, width: 72, height: 24)
     }
-    // Its numbers stand below the name, as far as there is room for them.
+    // Its figures are below the name, as far as they fit.
     let lines = place.height < 28 ? 0 : min(3, ((place.height - 12) / 13).rounded(.down))
     let middle = place.midY - 6.5 * lines
     return Rect(x: frame.minX + 8, y: middle - 12, width: 104, height: 24)
   }
 
-  /// The lanes from top to bottom; those that there is no room for are nowhere.
+  /// Frames of all lanes from top to bottom; zero for those not shown.
   ///
-  /// Bands are as high as a line of text, that of the frames a little higher, and the curves share
-  /// what is left; where all are folded the first lane has it.
+  /// Bands are one line of text high, frames and items a little more, and the curves share the
+  /// rest; if all are folded the first lane gets it.
   private static func lanes(in plot: Rect, folded: Set<Lane>, _ shown: [Lane]) -> [Rect] {
     let isLow = plot.height < 120
     let (gap, band) = isLow ? (4.0, 14.0) : (9, 18)
@@ -145,13 +139,12 @@ struct TimelineLayout: Hashable {
 }
 
 extension Set<TimelineLayout.Lane> {
-  /// The names of lanes that can be folded, with commas between them, in the order of the lanes.
+  /// Names of the foldable lanes in the set, comma-separated, in the lanes' order.
   var names: String {
     TimelineLayout.Lane.curves.filter(contains).map { "\($0)" }.joined(separator: ",")
   }
 
-  /// Lanes that can be folded, by their names with commas between them; `nil` where one is of no
-  /// such lane.
+  /// Foldable lanes by comma-separated names; `nil` if any name is not a foldable lane's.
   init?(names: String) {
     self = []
     for name in names.split(separator: ",") {

@@ -1,7 +1,7 @@
 internal import Feel
 internal import Stage
 
-/// What the timeline shows of a player in a window.
+/// Reads the timeline's content from a player and a window.
 struct TimelineReader {
   let player: Player
   private let window: WindowState
@@ -11,7 +11,7 @@ struct TimelineReader {
     (self.player, self.window, self.timeline) = (player, window, timeline)
   }
 
-  /// What the timeline shows at a time, while it is open.
+  /// The timeline's content at a time, while it is open.
   func content(at time: Instant) -> TimelineContent? {
     guard let frame = window.layout.timeline else { return nil }
     let layout = TimelineLayout(
@@ -30,7 +30,7 @@ struct TimelineReader {
       pointerSettings: window.pointerSettings)
   }
 
-  /// The curves and bands that the timeline shows.
+  /// The curves and bands in the timeline's visible range.
   func traces(_ content: TimelineContent) -> LaneTraces {
     let sheet = player.sheet
     let nameOfB = player.names(on: sheet.run)?.b
@@ -42,8 +42,8 @@ struct TimelineReader {
     return traces
   }
 
-  /// Where the timeline ends: the last thing that happened, not the wall's time, so that a stage at
-  /// rest costs nothing.
+  /// The timeline's end: the last event rather than the present, so that a stage at rest costs
+  /// nothing.
   func end(at time: Instant) -> Instant {
     let sheet = player.sheet
     if let end = sheet.end { return end }
@@ -54,7 +54,7 @@ struct TimelineReader {
       log.marks.last?.time, log.changes.last?.time, log.otherRest, player.live.markers.last,
     ].compactMap { $0 }
     var end = max(sheet.start, known.max() ?? sheet.start)
-    // It has come to rest since the log was brought up to date.
+    // It has come to rest since the log was last updated.
     if log.changes.last.map({ $0.state != .idle }) ?? false { end = max(end, run.now) }
     if player.clockSetting.isPaused || player.isShowingPast {
       end = max(end, player.stageTime(at: time), timeline.reach ?? end)
@@ -70,82 +70,79 @@ struct TimelineReader {
   }
 }
 
-/// What the timeline knows of its session at a time.
+/// The timeline's inputs from the session at a time.
 struct TimelineContent {
-  /// Where its pieces are.
   let layout: TimelineLayout
-  /// The time that is shown, in seconds of the stage.
+  /// The visible time, in stage seconds.
   let axis: PlotAxis
-  /// The time that could be shown, in seconds of the stage.
+  /// The whole time range, in stage seconds.
   let whole: ClosedRange<Double>
-  /// What is added to the stage's time for the one that is told, in seconds: that of a clip.
+  /// Offset from stage time to the displayed time in seconds: a clip's.
   let clockShift: Double
-  /// When the take began whose own time is told beside that of its clip.
+  /// Start of a clip's take, for the display of time within the take.
   let takeStart: Instant?
-  /// The earliest moment that can be gone to.
+  /// The earliest moment that can be shown.
   let start: Instant
-  /// The last thing that happened, or now while the control moves or is held.
+  /// The last event, or the present while the control moves or is held.
   let end: Instant
   /// The moment that the stage shows.
   let shown: Instant
-  /// What is said where nothing moves.
+  /// Text shown where nothing moves.
   let stillWords: String
-  /// Whether it is a take that is finished.
+  /// Whether a finished take is shown.
   let isOver: Bool
-  /// Whether the stage's clock stands.
   let isPaused: Bool
-  /// How fast and how steady the hand is.
   let pointerSettings: PointerSettings
 
-  /// Where the play-head stands: a stage at rest looks as it did when it came to rest.
+  /// The play-head's time: a stage at rest still looks as it did when it came to rest.
   var playHead: Instant { min(shown, end) }
 
-  /// The time axis with the numbers that are told.
+  /// The time axis in displayed time.
   var clock: PlotAxis {
     PlotAxis(
       from: axis.lower + clockShift, to: axis.upper + clockShift, start: axis.start, end: axis.end,
       unit: axis.unit)
   }
 
-  /// The moment at a place of the time axis that can be gone to.
+  /// The moment at a share of the time axis, clamped to those that can be shown.
   func moment(at share: Double) -> Instant {
     min(max(Instant(seconds: axis.lower + share * axis.span), start), end)
   }
 
-  /// Where a moment lies on the time axis: 0 at its start, 1 at its end.
+  /// The share of the time axis at which a moment is: 0 at its start, 1 at its end.
   func share(of moment: Instant) -> Double { (moment.seconds - axis.lower) / axis.span }
 }
 
-/// Which part of a take the timeline shows, and how much of the values.
+/// The timeline's visible range of time and values.
 struct TimelineView: Hashable {
-  /// The least time that can fill the lanes, in seconds.
+  /// Minimum visible time, in seconds.
   private static let leastSpan = 0.02
-  /// The least time that a take under way takes, in seconds; it is doubled as often as that is not
-  /// enough.
+  /// Minimum time axis of a take in progress, in seconds; doubled until the take fits.
   private static let leastOpenSpan = 2.0
-  /// The least time that the whole takes without a take, in seconds.
+  /// Minimum time axis without a take, in seconds.
   private static let wholeSpan = 10.0
-  /// In which steps the whole grows, in seconds: so the lanes stand still most of the time.
+  /// Step in which the axis grows without a take, in seconds, so that the lanes are still most of
+  /// the time.
   private static let pitch = 5.0
 
-  /// What moved, in a lane of its own scale.
+  /// A part in a lane, with its own scale.
   private struct Chosen: Hashable {
     var lane: TimelineLayout.Lane
     var part: Int
   }
 
-  /// The lanes of which only the name is shown.
+  /// The lanes reduced to their names.
   var folded: Set<TimelineLayout.Lane> = []
   private var zoomed: ClosedRange<Double>?
   private var values: [Chosen: ClosedRange<Double>] = [:]
 
   init(folded: Set<TimelineLayout.Lane> = []) { self.folded = folded }
 
-  /// Whether it shows the whole.
+  /// Whether it shows everything.
   var isWhole: Bool { zoomed == nil && values.isEmpty }
 
-  /// The time that the whole takes, in seconds: a finished take's own, one under way in steps, and
-  /// without a take up to the last thing that happened, a minute at the most.
+  /// The whole time range in seconds: a finished take's own; for one in progress, growing by
+  /// doubling; without a take, up to the last event, at most a minute.
   static func whole(of sheet: TakeSheet, to end: Instant) -> ClosedRange<Double> {
     let start = sheet.start
     if let end = sheet.end { return start.seconds...max(end.seconds, start.seconds + leastSpan) }
@@ -159,7 +156,6 @@ struct TimelineView: Hashable {
     return max(start.seconds, upper - StageHistory.span)...upper
   }
 
-  /// The time axis across a plot.
   func axis(of whole: ClosedRange<Double>, across plot: Rect) -> PlotAxis {
     var axis = PlotAxis(
       from: whole.lowerBound, to: whole.upperBound, start: plot.minX, end: plot.maxX, unit: "s")
@@ -170,7 +166,7 @@ struct TimelineView: Hashable {
     return axis
   }
 
-  /// Turns pages until a time is shown, as the play-head does while time goes on.
+  /// Turns pages until a time is visible, as the play-head does in playback.
   mutating func turn(to time: Instant) {
     guard let zoomed else { return }
     let length = zoomed.upperBound - zoomed.lowerBound
@@ -178,7 +174,7 @@ struct TimelineView: Hashable {
     self.zoomed = zoomed.lowerBound + way...zoomed.upperBound + way
   }
 
-  /// Shows `factor` times as much time as an axis does; what lies at a place stays there.
+  /// Shows `factor` times as much time as `axis`, with the time at `x` fixed.
   mutating func zoom(
     _ axis: PlotAxis, by factor: Double, about x: Double, of whole: ClosedRange<Double>
   ) {
@@ -188,19 +184,19 @@ struct TimelineView: Hashable {
     keep(axis, of: whole)
   }
 
-  /// Moves along by a distance on the screen.
+  /// Pans by a distance on the screen.
   mutating func pan(_ axis: PlotAxis, by points: Double, of whole: ClosedRange<Double>) {
     var axis = axis
     axis.pan(by: points)
     keep(axis, of: whole)
   }
 
-  /// The values that a lane shows of what moved, if a hand chose them.
+  /// The value range of a part in a lane, if the user zoomed it.
   func values(of lane: TimelineLayout.Lane, of part: Int) -> ClosedRange<Double>? {
     values[Chosen(lane: lane, part: part)]
   }
 
-  /// Shows `factor` times as much of the values of what moved; what lies at a place stays there.
+  /// Shows `factor` times as much of a part's values, with the value at `y` fixed.
   mutating func zoom(
     _ lane: TimelineLayout.Lane, of part: Int, _ axis: PlotAxis, by factor: Double, about y: Double
   ) {
@@ -209,7 +205,7 @@ struct TimelineView: Hashable {
     values[Chosen(lane: lane, part: part)] = axis.range
   }
 
-  /// Shows all.
+  /// Zooms to fit.
   mutating func reset() { self = TimelineView(folded: folded) }
 
   private mutating func keep(_ axis: PlotAxis, of whole: ClosedRange<Double>) {
@@ -220,11 +216,11 @@ struct TimelineView: Hashable {
   }
 }
 
-/// The samples that the lanes show, as comma-separated values.
+/// The lanes' samples as comma-separated values.
 ///
-/// One line a sample: the time that is told, in seconds, what moved, where in its unit, how fast a
-/// second, and what it did; if a hand marked moments, the number of the marker that falls between
-/// it and the next.
+/// One row per sample: displayed time in seconds, control, position in its unit, velocity per
+/// second and state; if there are markers, also the number of the one between this sample and the
+/// next.
 struct LaneTable {
   let rows: [String]
   private let header: String

@@ -2,21 +2,21 @@ internal import Feel
 internal import Kit
 internal import Stage
 
-/// What is pressed in the timeline: the row of buttons above the slider, the names of the lanes,
-/// and the lanes.
+/// The timeline's pressable parts: the row of buttons above the slider, the lane names and the
+/// lanes.
 struct Transport: Hashable, Sendable {
   let frame: Rect
-  /// The lanes of which only the name is shown.
+  /// The lanes reduced to their names.
   let folded: Set<TimelineLayout.Lane>
   let isObserved: Bool, hasItems: Bool, hasHand: Bool
   let isPaused: Bool
   let speed: Double
   let cap: Int?
 
-  /// The caps that have a button, left to right.
+  /// The frame caps in the list, in order.
   static let caps: [Int?] = [nil, 120, 60, 30, 15, 5]
 
-  /// Whether a timeline of a width has room for the caps.
+  /// Whether a timeline this wide has room for the frame cap button.
   static func hasCaps(in width: Double) -> Bool { width >= 808 }
 
   func declare(_ tree: inout Tree<Session.Command>) {
@@ -117,7 +117,7 @@ struct Transport: Hashable, Sendable {
         .slider, id: "timeline", name: Keymap.title(.toggleTimeline),
         actions: Words.Timeline.scrubbed, frame: .zero), [.pointer: .lanes, .secondary: .lanes]
     ) { tree in
-      // The ring of the keyboard lies around it.
+      // The focus ring surrounds this element.
       tree.add(Node("", .none, Box(frame: layout.capsule)))
     }
     for lane in TimelineLayout.curves(isObserved: isObserved) where layout.has(lane) {

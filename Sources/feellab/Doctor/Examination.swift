@@ -6,14 +6,14 @@ internal import Stage
 internal import TextLayout
 internal import XWindow
 
-/// What the program finds on this machine, and what of it a first run stumbles over.
+/// An examination of the program's environment, and of anything that may impede a first run.
 struct Examination {
-  /// What was found, by name; a name comes several times if it was found several times.
+  /// The findings by name; a name occurs once per finding.
   private(set) var facts: [(name: String, value: String)] = []
-  /// What is wrong, in the order in which it was found.
+  /// The problems, in the order in which they were found.
   private(set) var problems: [Problem] = []
 
-  /// What a server is asked for besides the core protocol, and what there is not without it.
+  /// The X extensions used, and the loss without each.
   private static let extensions: KeyValuePairs = [
     "XInputExtension": OptionalLibrary.input.loss,
     "Present": OptionalLibrary.vblanks.loss,
@@ -21,7 +21,7 @@ struct Examination {
     "SYNC": "the window is drawn late while it is resized",
   ]
 
-  /// Looks at everything; a window shows for a moment.
+  /// Examines everything; a window appears briefly.
   init() {
     note("version", programVersion)
     lookAtFonts()
@@ -41,7 +41,7 @@ struct Examination {
   }
 
   private mutating func complain(_ words: String, stops: Bool = false) {
-    // What it quotes may come from outside.
+    // Quotations in the text may contain control characters.
     problems.append(Problem(words: shown(words), stops: stops))
   }
 
@@ -76,7 +76,7 @@ struct Examination {
     }
   }
 
-  /// What is kept between runs: where it would be, and whether that can be read and written.
+  /// Examines whether the folders for data kept between runs can be read and written.
   private mutating func lookAtFolders() {
     for file in PreferenceFile.allCases {
       guard let path = file.path else {

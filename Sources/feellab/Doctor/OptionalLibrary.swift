@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A library that the window uses where it is installed.
+/// A library that the window uses if it is installed.
 enum OptionalLibrary: String, CaseIterable {
   case input = "libXi.so.6"
   case outputs = "libXrandr.so.2"
@@ -19,7 +19,7 @@ enum OptionalLibrary: String, CaseIterable {
     }
   }
 
-  /// What there is not without it.
+  /// The consequence of its absence.
   var loss: String {
     switch self {
     case .input: "no touch and no smooth scrolling"
@@ -30,6 +30,6 @@ enum OptionalLibrary: String, CaseIterable {
     }
   }
 
-  /// Whether it can be loaded, as the window does.
+  /// Whether it can be loaded, in the way the window does it.
   var isThere: Bool { unsafe dlopen(rawValue, RTLD_LAZY | RTLD_LOCAL) != nil }
 }

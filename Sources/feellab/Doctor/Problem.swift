@@ -1,16 +1,16 @@
 internal import FeelFiles
 internal import XWindow
 
-/// Something that a first run meets with, and what helps.
+/// A problem that may impede a first run, and its remedy.
 struct Problem: Hashable {
-  /// What is wrong, what comes of it, and the remedy, in sentences.
+  /// What is wrong, the consequence, and the remedy, in sentences.
   let words: String
-  /// Whether there is no window because of it; other problems only leave something out.
+  /// Whether it prevents the window from opening; other problems only disable something.
   let stops: Bool
 }
 
 extension WindowError {
-  /// What helps against it.
+  /// The remedy for the error.
   var remedy: String {
     switch self {
     case .noDisplay where Environment.variable("WAYLAND_DISPLAY") != nil:

@@ -3,7 +3,7 @@ internal import FeelTrace
 internal import Stage
 
 extension AccessibilityElement {
-  /// A line an element, what it consists of further to the right below it.
+  /// One line per element, with its children indented below it.
   var lines: String { lines(depth: 0) }
 
   private func lines(depth: Int) -> String {
@@ -17,7 +17,7 @@ extension AccessibilityElement {
     return line + children.map { $0.lines(depth: depth + 1) }.joined()
   }
 
-  /// The element and what it consists of, by stable names.
+  /// The element and its children, as JSON.
   var json: JSON {
     JSON.of([
       "id": id, "role": role.rawValue, "name": name, "value": value, "spoken": spoken,

@@ -1,14 +1,14 @@
-/// What a completion script needs besides what the parser writes: it knows neither that `open` is
-/// the verb where none is named, nor that a key, its sign and its value are one word.
+/// What the parser's completion scripts lack: they know neither the default verb, nor that
+/// `key=value` is one word.
 enum CompletionScript {
   private static var verbs: String {
     (FeelLabCommand.verbs + ["help"]).joined(separator: " ")
   }
 
-  /// Rebuilds the words, puts the verb in where it is missing, and asks the parser's function; in
-  /// front of everything it is asked for both, verbs and what the window opens with.
+  /// Rejoins the words, inserts a missing verb, and calls the parser's function; for the first
+  /// word, completes both verbs and what the window opens.
   ///
-  /// Bash parts words at "=" and puts the answer in place of the last part only, without the rest.
+  /// Bash splits words at "=" and replaces only the part after it.
   static var bash: String {
     #"""
     __feellab_default_verb() {
@@ -69,8 +69,8 @@ enum CompletionScript {
     """#
   }
 
-  /// Puts the verb in where it is missing, and asks the parser's function; no space comes after
-  /// what goes on, a key with its sign or a folder.
+  /// Inserts a missing verb and calls the parser's function; adds no space after a completion that
+  /// continues, such as a key with its sign or a folder.
   static var zsh: String {
     #"""
     __feellab_default_verb() {
@@ -118,18 +118,18 @@ enum CompletionScript {
     """#
   }
 
-  /// How the last lines of a script for zsh begin, which tell a file in a folder of fpath, whose
-  /// first use is a completion, from one that is read at the start.
+  /// Start of the last part of a zsh script, which distinguishes a file autoloaded from fpath, whose
+  /// first use is a completion, from one that is sourced.
   private static let zshStart = #"if [[ "${funcstack[1]}" = _feellab ]]; then"#
 
-  /// The parser's script without its last lines: on a first use they would complete with what the
-  /// parser knows alone.
+  /// The parser's script without its last lines, which would complete the first use without the
+  /// additions above.
   static func withoutStart(_ script: String) -> String {
     guard let start = script.firstRange(of: zshStart) else { return script }
     return String(script[..<start.lowerBound])
   }
 
-  /// Puts the verb into the words that the parser's functions see, where it is missing.
+  /// Inserts a missing verb into the words that the parser's functions see.
   static var fish: String {
     #"""
     functions -q __feellab_typed_tokens; or functions -c __feellab_tokens __feellab_typed_tokens

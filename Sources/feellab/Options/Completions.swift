@@ -6,15 +6,14 @@ internal import Observe
 internal import Scenes
 internal import Stage
 
-/// What a shell offers for a word of the command line.
+/// Completions offered by a shell for a word of the command line.
 enum Completions {
-  /// Words of a choice.
+  /// The words of a choice.
   static func choices<Choice: RawRepresentable & CaseIterable>(_: Choice.Type) -> CompletionKind
   where Choice.RawValue == String {
     .list(Choice.allCases.map(\.rawValue))
   }
 
-  /// Scenes by their ids.
   static let scenes = CompletionKind.list(Catalog.all.scenes.map { $0.id })
 
   /// Presets by their ids, and the user's own by their names.
@@ -22,13 +21,11 @@ enum Completions {
     ScrollPreset.all.map(\.id) + OwnPresets.names
   }
 
-  /// The user's own presets.
   static let ownPresets = CompletionKind.custom { _, _, _ in OwnPresets.names }
 
-  /// Recorded sessions.
   static let recordings = CompletionKind.file(extensions: ["feel"])
 
-  /// Recorded sessions, motions of other programs, and clips.
+  /// Recordings, motions of other programs, and clips.
   static let observed = CompletionKind.file(
     extensions: FileFormat.openedEndings.map { String($0.dropFirst()) })
 
@@ -39,34 +36,33 @@ enum Completions {
   /// What `render` draws: a scene or a recording.
   static let pictured = named([], andFiles: [".feel"])
 
-  /// What the window opens with: a scene, the introduction, a recording, parameters or
-  /// measurements.
+  /// What the window opens: a scene, the introduction, a recording, parameters or measurements.
   static let opened = named([FirstRun.word], andFiles: FileFormat.openedEndings)
 
-  /// What a side of a comparison can be: a preset or a file of parameters.
+  /// A side of a comparison: a preset or a file of parameters.
   static let parameterSets = CompletionKind.custom { _, _, word in
     ScrollPreset.all.map(\.id) + OwnPresets.names + paths(word, endings: [".json"])
   }
 
-  /// What is listed: a topic, a scene's parameters, or a recording's takes.
+  /// What `list` accepts: a topic, a scene's parameters, or a recording's takes.
   static let topics = named(ListCommand.Topic.allCases.map(\.rawValue), andFiles: [".feel"])
 
-  /// The keys of the scene that the command line names, or of all scenes, each with its sign;
-  /// behind that sign, the choices that it has.
+  /// The keys, each with its sign, of the scene on the command line, or of all scenes; after the
+  /// sign, the choices of that key.
   static let settings = CompletionKind.custom { words, _, word in
     let scene = words.lazy.compactMap { Catalog.all.called($0) }.first
     return settings(word, of: scene?.parameters ?? parameters)
   }
 
-  /// The same of the laws of scrolling alone.
+  /// As `settings`, for the laws of scrolling alone.
   static let lawSettings = CompletionKind.custom { _, _, word in
     settings(word, of: ScrollPhysics.parameters)
   }
 
-  /// Values between commas: each of those that are not named yet.
+  /// Overlays separated by commas, without those already listed.
   static let overlays = several(Overlay.allCases.map(\.rawValue))
 
-  /// Takes of the script that `measure` plays.
+  /// Gestures of the script that `measure` plays.
   static let scriptedTakes = several(ScriptedGesture.names)
 
   private static func several(_ names: [String]) -> CompletionKind {
@@ -88,7 +84,7 @@ enum Completions {
     }
   }
 
-  /// Every parameter once, the scenes in their order.
+  /// Every parameter once, in the order of the scenes.
   private static var parameters: [Parameter] {
     var keys: Set<String> = []
     return Catalog.all.scenes.flatMap { $0.parameters }.filter { keys.insert($0.key).inserted }
@@ -101,8 +97,8 @@ enum Completions {
     }
   }
 
-  /// The takes of a recording behind whose name there is a “#”; of one that takes long to play,
-  /// none.
+  /// The takes of a recording when its name is followed by “#”; none if the file is too large to
+  /// play quickly.
   private static func takes(_ word: String) -> [String] {
     let name = RecordingName(word)
     guard name.take != nil, name.path != "-", File.length(name.path) <= mostBytes,
@@ -113,12 +109,12 @@ enum Completions {
 
   private static let mostBytes = 1 << 20
 
-  /// The folders, and the files with one of some endings, that a word may go on to.
+  /// The folders, and the files with given endings, that may complete a word.
   private static func paths(_ word: String, endings: [String]) -> [String] {
     let folder = word.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(word[...$0]) } ?? ""
     let names = File.names(in: folder.isEmpty ? "." : folder).sorted()
     return names.compactMap { name in
-      // What is hidden is offered to whoever asks for it.
+      // Hidden files are offered only after a dot.
       guard !name.hasPrefix(".") || word.dropFirst(folder.count).hasPrefix(".") else { return nil }
       if File.isFolder(folder + name) { return "\(folder)\(name)/" }
       return endings.contains(where: name.hasSuffix) ? folder + name : nil

@@ -6,7 +6,7 @@ internal import Lab
 internal import Scenes
 internal import Stage
 
-/// The flag that brings a motion in from outside, for the scene that shows it.
+/// The flag that loads a measured motion, for the scene that shows it.
 struct DataOption: ParsableArguments {
   @Option(
     name: .customLong("data"),
@@ -14,9 +14,9 @@ struct DataOption: ParsableArguments {
       + "last take of a recording.", value: "file", completion: .file(extensions: ["csv", "feel"]))
   var path: String?
 
-  /// The scene to show: the one that shows data, if there is data.
+  /// The scene to show: the one for data if there is data.
   ///
-  /// - Throws: `CommandFailure` when another one is asked for.
+  /// - Throws: `CommandFailure` if another scene is requested.
   func scene(_ id: String?) throws(CommandFailure) -> (any Scene.Type)? {
     guard path != nil else {
       return try id.map { id throws(CommandFailure) in try Catalog.all.named(id) }
@@ -27,7 +27,7 @@ struct DataOption: ParsableArguments {
     return try Catalog.all.named(DataTrack.sceneID)
   }
 
-  /// What a session is to be told before anything else, so that it shows the data.
+  /// The initial events that load the data into a session.
   ///
   /// - Throws: `CommandFailure` with the line of the first row that is not a measurement, or whose
   ///   time is before the one above it.

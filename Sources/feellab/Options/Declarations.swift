@@ -1,14 +1,14 @@
 internal import ArgumentParser
 internal import FeelFiles
 
-// What commands declare again and again.
+// Declarations shared by commands.
 
 extension Option {
   /// A value that may begin with a minus, as numbers do.
   ///
   /// - Parameters:
-  ///   - value: what stands for it in help, such as its unit.
-  ///   - transform: what makes it of a word.
+  ///   - value: its placeholder in help, such as its unit.
+  ///   - transform: converts the word.
   init<Number>(
     name: NameSpecification = .long, _ help: String, value: String,
     _ transform: @Sendable @escaping (String) throws -> Number
@@ -18,7 +18,7 @@ extension Option {
       transform: transform)
   }
 
-  /// A word, such as a file's name, with what stands for it in help.
+  /// A word such as a file name, with its placeholder in help.
   init(
     name: NameSpecification = .long, _ help: String, value: String,
     completion: CompletionKind? = nil
@@ -28,27 +28,26 @@ extension Option {
 }
 
 extension ValidationError {
-  /// Refuses flags that do not go together.
+  /// Refuses invalid combinations of flags.
   ///
-  /// - Parameter refusals: each sentence with whether it has to be said; the first that has is
-  ///   thrown.
+  /// - Parameter refusals: each message with whether it applies; the first that does is thrown.
   static func refuse(_ refusals: KeyValuePairs<String, Bool>) throws(ValidationError) {
     if let refusal = refusals.first(where: \.value) { throw ValidationError(refusal.key) }
   }
 }
 
 extension CommandFailure {
-  /// The same of a command line that makes no sense for what it names.
+  /// Refuses a command line that does not suit what it names.
   static func refuse(_ refusals: KeyValuePairs<String, Bool>) throws(CommandFailure) {
     if let refusal = refusals.first(where: \.value) { throw .usage(refusal.key) }
   }
 }
 
-/// What a verb's help says besides its flags: some sentences, then command lines to copy, each
-/// under a line that says what it is for.
+/// The help text of a verb beyond its flags: some sentences, then command lines to copy, each below
+/// a line that states its purpose.
 ///
-/// The parser breaks lines at the terminal's width, 80 letters where there is none: an example
-/// stays below that.
+/// The parser wraps lines at the terminal's width, or at 80 columns without one, so examples must
+/// be shorter.
 func helpText(_ text: String, examples: KeyValuePairs<String, String>) -> String {
   let lines = examples.map { "  # \($0.key)\n  feellab\($0.value.isEmpty ? "" : " ")\($0.value)" }
     .joined(separator: "\n")

@@ -2,12 +2,12 @@ internal import ArgumentParser
 internal import CX11
 internal import FeelFiles
 
-/// The words that the program was started with.
+/// The program's arguments.
 enum CommandWords {
-  /// All of them, the program's own name first.
+  /// All of them, beginning with the program's name.
   ///
-  /// A file name may be any bytes: `CommandLine.arguments` replaces those that are not UTF-8, and
-  /// needs /proc.
+  /// A file name may contain any bytes: `CommandLine.arguments` replaces those that are not UTF-8,
+  /// and needs /proc.
   static let all: [String] = {
     var words: [String] = []
     while let word = unsafe cx_argument(Int32(words.count)) {
@@ -16,24 +16,23 @@ enum CommandWords {
     return words
   }()
 
-  /// The flags among them, by their long names.
   static let flags: [String] = all.prefix { $0 != "--" }.compactMap { word in
     word == "-o" ? "--output" : word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : nil
   }
 }
 
-/// What a verb can be used for, each with the flags that go with it.
+/// The uses of a verb, each with its flags.
 ///
-/// A use is a flag, or what a word of the command line names: “a recording”. A flag that is listed
-/// goes with no other use; one that is not listed goes with all of them.
+/// A use is a flag, or a kind of operand such as “a recording”. A listed flag is valid only for its
+/// uses, an unlisted one for all.
 struct FlagUses: ExpressibleByDictionaryLiteral, Sendable {
   private let uses: [(name: String, flags: [String])]
 
   init(dictionaryLiteral uses: (String, [String])...) { self.uses = uses }
 
-  /// The use that is chosen by a flag of its name; the one without a name if there is no such flag.
+  /// The use selected by a flag of its name; the unnamed use if there is no such flag.
   ///
-  /// - Throws: `ValidationError` when flags choose two.
+  /// - Throws: `ValidationError` if flags select two uses.
   func chosen() throws(ValidationError) -> String {
     let chosen = uses.map(\.name).filter(CommandWords.flags.contains)
     guard chosen.count < 2 else {
@@ -42,9 +41,9 @@ struct FlagUses: ExpressibleByDictionaryLiteral, Sendable {
     return chosen.first ?? ""
   }
 
-  /// Refuses flags that go only with other uses than these, and than the flags that are given.
+  /// Refuses flags that need other uses than these and than those selected by other flags.
   ///
-  /// - Throws: `CommandFailure` with the first of them and what it goes with.
+  /// - Throws: `CommandFailure` with the first such flag and what it needs.
   func check(_ chosen: String...) throws(CommandFailure) {
     let flags = CommandWords.flags
     for flag in flags where !chosen.contains(flag) {

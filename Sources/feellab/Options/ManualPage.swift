@@ -2,11 +2,12 @@ internal import ArgumentParser
 internal import FeelFiles
 internal import FeelTrace
 
-/// A page for `man`: what a command and its verbs declare, and what holds for all of them.
+/// A manual page made from the declarations of a command and its verbs, and from what applies to
+/// all verbs.
 ///
 /// Source: man-pages(7) for the sections, groff_man(7) for the requests.
 struct ManualPage {
-  /// The page, in the language of man(7).
+  /// The page, as man(7) source.
   private(set) var text = ""
 
   private static let environment: KeyValuePairs = [
@@ -18,7 +19,7 @@ struct ManualPage {
     "XDG_STATE_HOME": "Folder for window state; default ~/.local/state.",
   ]
 
-  /// Writes the page of a command, as the parser describes it.
+  /// Writes the page of a command from the parser's description of it.
   init(_ program: JSON) {
     let name = program["commandName"]?.text ?? ""
     add("'\\\" -*- coding: utf-8 -*-")
@@ -42,11 +43,10 @@ struct ManualPage {
     for (name, meaning) in Self.environment { entry("\\fB\(escaped(name))\\fR", meaning) }
   }
 
-  /// A verb's part of the page.
   private mutating func tell(of verb: JSON) {
     let name = verb["commandName"]?.text ?? ""
     let arguments = displayed(verb["arguments"]).filter { argument in
-      // The same for all; the first page of help has them.
+      // These apply to all verbs; the first page of help has them.
       !["help", "version"].contains(argument["valueName"]?.text)
     }
     add(".SS \(escaped(name))")
@@ -72,7 +72,7 @@ struct ManualPage {
     let flags = (argument["names"]?.list ?? []).map { name in
       (name["kind"]?.text == "long" ? "--" : "-") + (name["name"]?.text ?? "")
     }
-    // The short ones first, as in help.
+    // Short names first, as in help.
     let names = flags.sorted { $0.count < $1.count }.map { "\\fB\(escaped($0))\\fR" }
     let title =
       switch argument["kind"]?.text {
@@ -88,7 +88,7 @@ struct ManualPage {
     (declared?.list ?? []).filter { $0["shouldDisplay"] == .flag(true) }
   }
 
-  /// What a command says of itself: sentences, and examples as `helpText` has set them.
+  /// A command's discussion, split into sentences and the examples added by `helpText`.
   private func parts(of command: JSON) -> (words: String, examples: String) {
     let lines = (command["discussion"]?.text ?? "").split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -102,14 +102,14 @@ struct ManualPage {
 
   private mutating func section(_ title: String) { add(".SH \(title)") }
 
-  /// Something by its name, and indented under it what it means.
+  /// A title with its meaning indented below it.
   private mutating func entry(_ title: String, _ meaning: String) {
     add(".TP")
     add(title)
     add(escaped(meaning))
   }
 
-  /// Sentences to be filled; an empty line parts paragraphs.
+  /// Filled text, with paragraphs at empty lines.
   private mutating func paragraphs(_ words: String) {
     var isPending = false
     for line in words.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -123,15 +123,14 @@ struct ManualPage {
     }
   }
 
-  /// Lines as they stand.
+  /// Lines without filling.
   private mutating func literally(_ lines: String) {
     add(".nf")
     for line in lines.split(separator: "\n") { add(escaped(line)) }
     add(".fi")
   }
 
-  /// A text in which nothing is a request: dashes that can be copied, and no dot or quote at the
-  /// start of a line.
+  /// Text without requests: dashes stay copyable, and no line starts with a dot or a quote.
   private func escaped(_ text: some StringProtocol) -> String {
     var escaped = text.first == "." || text.first == "'" ? "\\&" : ""
     for character in text {

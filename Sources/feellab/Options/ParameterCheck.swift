@@ -5,16 +5,16 @@ internal import FeelWindow
 internal import Scenes
 internal import Stage
 
-/// What `check` says of a file of parameters that can be used.
+/// What `check` reports about a valid file of parameters.
 struct ParameterCheck: Check {
   private let path: String
   private let scene: any Scene.Type
   private let values: ParameterSet
   let isGood = true
 
-  /// Sets what a file says.
+  /// Applies a file.
   ///
-  /// - Throws: `CommandFailure` with the line and column of what is wrong.
+  /// - Throws: `CommandFailure` with the line and column of the error.
   init(_ file: ParameterFile, path: String) throws(CommandFailure) {
     self.path = path
     let id = file.scene ?? "overview"
@@ -28,13 +28,13 @@ struct ParameterCheck: Check {
     (self.scene, self.values) = (scene, values)
   }
 
-  /// What it is for, in a line.
+  /// A one-line summary.
   var text: String {
     "\(shown(path)): \(scene.id), \(counted(values.changed.count, "parameter")) changed over "
       + "\(values.preset.id)\n"
   }
 
-  /// The same by names, but for the file.
+  /// The summary as JSON, without the file.
   var json: JSON {
     JSON.of(["scene": scene.id, "preset": values.preset.id, "changed": values.changed.map(\.key)])
   }

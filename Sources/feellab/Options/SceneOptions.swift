@@ -36,20 +36,20 @@ struct ParameterOptions: ParsableArguments {
 
   static let flags = ["--params", "--preset", "--set", "--keep"]
 
-  /// The scene that the file of parameters is for, if it says so.
+  /// The scene that the file of parameters is for, if it states one.
   ///
-  /// - Throws: `CommandFailure` when the file cannot be used.
+  /// - Throws: `CommandFailure` if the file cannot be used.
   var scene: String? {
-    // What comes from the standard input comes once.
+    // Standard input can be read only once.
     get throws(CommandFailure) {
       guard let file, file != "-" else { return nil }
       return try ParameterFile.read(file).scene
     }
   }
 
-  /// The file that `--watch` follows.
+  /// The file for `--watch`.
   ///
-  /// - Throws: `CommandFailure` when the flags name none; what comes from the standard input comes
+  /// - Throws: `CommandFailure` if the flags name none, or standard input, which can be read only
   ///   once.
   func watchedFile() throws(CommandFailure) -> String {
     guard let file, file != "-" else {
@@ -67,8 +67,8 @@ struct ParameterOptions: ParsableArguments {
     return parameters
   }
 
-  /// Sets what the flags say over the parameters of a scene: the file over its preset, or else the
-  /// flag's, then the preset, then each `--set` in its order, then each `--keep`.
+  /// Applies the flags to the parameters of a scene: the file over its own preset, or over the
+  /// flag's; then the preset, each `--set` in order, and each `--keep`.
   ///
   /// - Returns: the keys that were named.
   /// - Throws: `CommandFailure` naming the parameter, the value and its range.
@@ -81,7 +81,7 @@ struct ParameterOptions: ParsableArguments {
       if file.preset == nil, let preset { try parameters.use(preset: preset) }
       try file.apply(to: &parameters, of: scene)
       keys = file.keys
-      // One of the user's own has values of its own: the file's go over them.
+      // A user's preset also has values of its own, so the file's must be applied over them.
       if let preset, ScrollPreset.named(preset) != nil || file.preset != nil {
         try parameters.use(preset: preset)
       }
@@ -127,7 +127,7 @@ struct LookOptions: ParsableArguments {
     completion: Completions.overlays, transform: Values.overlays)
   var overlays: Set<Overlay> = []
 
-  /// Has what follows speak the language of the flag, or else another one.
+  /// Runs a body in the flag's language, or else in another one.
   func speak(else other: Language?, _ body: () throws -> Void) throws {
     try LanguageFile.speak(try lang.map(LanguageFile.language) ?? other, body)
   }

@@ -1,33 +1,32 @@
 internal import ArgumentParser
 
-/// By how much a motion may differ from the one that it is checked against: “2px,3%,16ms”.
+/// How much a motion may differ from its reference: “2px,3%,16ms”.
 struct Tolerance {
-  /// How far apart the two may be at any moment, in the motion's unit; `nil` where that is not
-  /// asked.
+  /// The greatest distance at any moment, in the motion's unit; `nil` if not checked.
   private(set) var length: Double?
-  /// By which share travel, duration and release velocity may differ; `nil` where that is not
-  /// asked.
+  /// The greatest relative difference of travel, duration and release velocity; `nil` if not
+  /// checked.
   private(set) var share: Double?
-  /// By how much one may be shown later than the other, in seconds; `nil` where that is not asked.
+  /// The greatest lag, in seconds; `nil` if not checked.
   private(set) var lag: Double?
 
-  /// What holds unless it is said: less than an eye or a finger tells apart.
+  /// The default: less than an eye or a finger notices.
   static let usual = Tolerance(length: 2, share: 0.03, lag: nil)
 
   private init(length: Double?, share: Double?, lag: Double?) {
     (self.length, self.share, self.lag) = (length, share, lag)
   }
 
-  /// Reads it.
+  /// Parses a tolerance.
   ///
-  /// - Throws: `ValidationError` with an example where it is none.
+  /// - Throws: `ValidationError` with an example if the text is invalid.
   init(_ text: String) throws {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let unit = part.drop { $0.isNumber || $0 == "." }
       guard let number = Double(part.prefix(upTo: unit.startIndex)), number.isFinite else {
         throw Self.refusal
       }
-      // One that is said twice is most likely a number with a decimal comma.
+      // A unit that occurs twice is most likely a decimal comma.
       switch unit {
       case "px", "pt": length = length == nil ? number : .nan
       case "%": share = share == nil ? number / 100 : .nan

@@ -5,9 +5,9 @@ internal import Scenes
 internal import Stage
 
 extension TraceFile {
-  /// Shows the session in another look, or with other parameters, than it was recorded with.
+  /// Replaces the look or the parameters with which the session was recorded.
   ///
-  /// - Throws: `CommandFailure` when the scene has no such parameters.
+  /// - Throws: `CommandFailure` if the scene has no such parameters.
   mutating func change(
     look: LookOptions, parameters options: ParameterOptions
   ) throws(CommandFailure) {
@@ -16,7 +16,7 @@ extension TraceFile {
     content = look.content ?? .rich
     if !look.overlays.isEmpty { show(look.overlays) }
     if look.reducedMotion { trace.header.reducedMotion = true }
-    // What was set over the preset is set over another one, too.
+    // Values set over the recorded preset are also set over another one.
     var parameters = try session().parameters
     let recorded = parameters.preset
     let keys = try options.apply(to: &parameters, of: try Catalog.all.named(trace.header.scene))

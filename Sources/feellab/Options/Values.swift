@@ -4,9 +4,9 @@ internal import FeelFiles
 internal import FeelTrace
 internal import Stage
 
-/// Words of the command line as values; what is wrong is said with what would be right.
+/// Parsers for words of the command line; errors state what would be valid.
 enum Values {
-  /// One of the choices that there are, by its name.
+  /// A choice by its name.
   static func choice<Choice: RawRepresentable & CaseIterable>(_ word: String) throws -> Choice
   where Choice.RawValue == String {
     if let choice = Choice(rawValue: word) { return choice }
@@ -43,7 +43,7 @@ enum Values {
 
   static let scale = number(in: Limits.pictureScale, "Device pixels per point are")
 
-  /// Overlays between commas, each by its name or its key: "hud,v".
+  /// Overlays separated by commas, each by its name or key: "hud,v".
   static func overlays(_ words: String) throws -> Set<Overlay> {
     let overlays = try words.split(separator: ",", omittingEmptySubsequences: false).map { word in
       let name = word.lowercased()
@@ -60,16 +60,16 @@ enum Values {
     return Set(overlays)
   }
 
-  /// Seconds from 0.
+  /// Seconds, 0 or more.
   static let seconds = number(in: Limits.seconds, "Seconds are")
   static let framesPerSecond = number(in: Limits.frameRate, "Frames per second are")
-  /// Session seconds a second.
+  /// Session seconds per second.
   static let speed = number(in: Limits.replaySpeed, "The speed is")
 
-  /// Threads that draw.
+  /// Threads for drawing.
   static let threads = count(in: Limits.threads, "Threads to draw with are")
 
-  /// A whole number in a range; the words before it say what it counts.
+  /// A whole number in a range; `beginning` starts the error message.
   static func count(
     in range: ClosedRange<Int>, _ beginning: String
   ) -> @Sendable (String) throws -> Int {
@@ -89,7 +89,7 @@ enum Values {
     return number
   }
 
-  /// A number in a range; the words before it say what it is, the word after it its unit.
+  /// A number in a range; `beginning` starts the error message, `unit` ends it.
   static func number(
     in range: ClosedRange<Double>, _ beginning: String = "It is", unit: String = ""
   ) -> @Sendable (String) throws -> Double {
@@ -109,7 +109,7 @@ enum Values {
     return number
   }
 
-  /// Numbers between commas: "0,0.1,0.2".
+  /// Numbers separated by commas: "0,0.1,0.2".
   static func numbers(_ word: String) throws -> [Double] {
     try word.split(separator: ",", omittingEmptySubsequences: false).map { try number(String($0)) }
   }
@@ -137,7 +137,7 @@ enum Values {
     return PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// A window's place: "1200x800+40+20", or either half of it.
+  /// A window's size and position: "1200x800+40+20", or either half.
   static func geometry(_ word: String) throws -> Geometry {
     guard !word.isEmpty,
       let parts = word.wholeMatch(of: /(\d+x\d+)?(?:([+-]\d+)([+-]\d+))?/)
@@ -152,13 +152,13 @@ enum Values {
   }
 }
 
-/// Where a window is to be, and how large.
+/// The size and position of a window.
 struct Geometry: Sendable {
-  /// Its size in points, if named.
+  /// The size in points, if given.
   let size: Size?
-  /// The place of its top-left corner on the screen in pixels, if named.
+  /// The position of the top-left corner on the screen in pixels, if given.
   let origin: (x: Int, y: Int)?
 
-  /// How far from a screen's corner X can place a window, in pixels.
+  /// The range of positions that X allows, in pixels.
   static let places = -32767...32767
 }

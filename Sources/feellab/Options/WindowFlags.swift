@@ -9,7 +9,7 @@ internal import Scenes
 internal import Stage
 internal import XWindow
 
-/// The flags that say how a window is opened.
+/// The flags for opening a window.
 struct WindowFlags: ParsableArguments {
   @Option("Size in points and place in pixels.", value: "WxH+X+Y", Values.geometry)
   var geometry: Geometry?
@@ -62,9 +62,9 @@ struct WindowFlags: ParsableArguments {
 
   func validate() throws { try Self.uses.check("") }
 
-  /// Opens a window for a session of a size.
+  /// Opens a window, by default of the given size.
   ///
-  /// - Throws: `CommandFailure` when there is no display.
+  /// - Throws: `CommandFailure` if there is no display.
   func open(
     size: Size?, title: String, zoom: Double
   ) throws(CommandFailure) -> Window {
@@ -82,7 +82,7 @@ struct WindowFlags: ParsableArguments {
     (options.width, options.height) = (size.width, size.height)
     if let origin = geometry?.origin { (options.x, options.y) = (origin.x, origin.y) }
     options.isFullscreen = fullscreen
-    // What was asked for by its size is had as it was asked for.
+    // An explicit size is not reduced to fit the screen.
     options.fitsScreen = geometry?.size == nil
     options.scale = if let scale = look.scale { scale } else { try Self.scaleOfEnvironment }
     options.allowsSharedMemory = !noSharedMemory
@@ -105,9 +105,10 @@ struct WindowFlags: ParsableArguments {
     }
   }
 
-  /// The loop's settings that the flags give.
+  /// The frame loop's settings from the flags.
   ///
-  /// - Throws: `CommandFailure` when the file to record into cannot be written, or is not to be.
+  /// - Throws: `CommandFailure` if the file to record into cannot be written, or must not be
+  ///   overwritten.
   func settings() throws(CommandFailure) -> FrameLoopSettings {
     if let record { try Recorder.check(record, replaces: replace) }
     var settings = FrameLoopSettings()
@@ -125,18 +126,19 @@ struct WindowFlags: ParsableArguments {
     return settings
   }
 
-  /// The theme to start with: the flag's, else the one that was kept, else the desktop's.
+  /// The initial theme: the flag's, else the remembered one, else the desktop's.
   func theme(_ window: Window, _ kept: Preferences) -> Theme.Name {
     look.theme ?? kept.theme ?? window.settings.theme ?? .light
   }
 
-  /// Whether to leave out motion for show: the flag's, else what was kept, else the desktop's.
+  /// Whether to leave out decorative motion: the flag, else the remembered choice, else the
+  /// desktop's.
   func reducesMotion(_ window: Window, _ kept: Preferences) -> Bool {
     look.reducedMotion || (kept.isOn(.motion) ?? window.settings.reducesMotion ?? false)
   }
 
-  /// How much larger than the desktop asks for everything is: what was kept, unless the flags or
-  /// the environment say how large.
+  /// The remembered zoom relative to the desktop's scale; 1 if the flags or the environment set the
+  /// scale.
   func zoom(_ kept: Preferences) -> Double {
     let isGiven = look.scale != nil || Environment.variable("FEELLAB_SCALE") != nil
     return isGiven ? 1 : kept.zoom ?? 1

@@ -6,7 +6,7 @@ internal import Lab
 internal import Observe
 internal import Stage
 
-/// What `check --against` finds: whether a program's motions are still those of a base.
+/// The result of `check --against`: whether a program's motions still match a base.
 struct BaseCheck: Check {
   private let path: String
   private let diff: ObservedDiff
@@ -15,9 +15,9 @@ struct BaseCheck: Check {
   /// Compares the motions of a file with a base.
   ///
   /// - Parameters:
-  ///   - base: a stream, a table, a take or a preset, which is given the hand of the motions.
-  ///   - tolerance: by how much they may differ.
-  /// - Throws: `CommandFailure` where the base is none of these, or a preset and no hand is known.
+  ///   - base: a stream, a table, a take, or a preset, which gets the hand of the motions.
+  ///   - tolerance: how much they may differ.
+  /// - Throws: `CommandFailure` if the base is none of these, or a preset without a known hand.
   init(
     _ path: String, _ motions: [Observation], against base: String, within tolerance: Tolerance
   ) throws(CommandFailure) {
@@ -34,7 +34,7 @@ struct BaseCheck: Check {
     }
   }
 
-  /// Whether nothing differs by more than is allowed.
+  /// Whether all differences are within the tolerance.
   var isGood: Bool { diff.excesses(over: tolerance).isEmpty }
 
   var text: String {
@@ -56,7 +56,7 @@ struct BaseCheck: Check {
 }
 
 extension ObservedMotions {
-  /// The motions of a base: those of another program, or a take of ours.
+  /// The motions of a base: another program's, or a take of this program's controls.
   fileprivate static func base(_ path: String) throws(CommandFailure) -> [Observation] {
     guard RecordingName(path).take == nil else {
       let take = try TakeMotion(path, of: nil)

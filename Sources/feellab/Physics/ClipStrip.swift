@@ -5,35 +5,35 @@ internal import Observe
 internal import Raster
 internal import Stage
 
-/// Frames of a clip at the moments that tell most of a take.
+/// Frames of a clip at the most informative moments of a take.
 ///
-/// Each frame has lines over its content. One half shows where the content was measured, the other
-/// half where the law puts it. The two halves meet where both agree.
+/// Lines over each frame mark positions of the content: measured ones over one half, the law's over
+/// the other. The two halves meet where both agree.
 struct ClipStrip {
   private struct Moment {
     let name: String
     let row: Observation.Row
-    /// Where the law has the content.
+    /// The law's position of the content.
     let law: Double?
     var image: Image?
   }
 
   private let moments: [Moment]
-  /// The size of the clip's frames, and what scrolls, in pixels of the clip.
+  /// The size of the clip's frames, and the scrolling region, in pixels of the clip.
   private let size: Size
   private let region: Rect
   private let isVertical: Bool
 
-  /// So much of what scrolls is between two lines.
+  /// The distance between two lines, as a share of the region's length.
   private static let spacing = 1.0 / 3
-  /// Of a frame so much is shown around that, as a share of its longer side.
+  /// The margin shown around the region, as a share of its longer side.
   private static let around = 0.15
-  /// A caption, below its frame.
+  /// The height of the caption below a frame.
   private static let caption = 20.0
 
-  /// The strips of all takes; none if there are so many takes that frames would be too small.
+  /// The strips of all takes; empty if there are too many takes for readable frames.
   ///
-  /// - Throws: `CommandFailure` when the clip cannot be read.
+  /// - Throws: `CommandFailure` if the clip cannot be read.
   static func all(
     _ reports: [ObservationReport], _ clip: Clip, _ measured: Clip.Measured
   ) throws(CommandFailure) -> [ClipStrip] {
@@ -64,7 +64,7 @@ struct ClipStrip {
     }
   }
 
-  /// The press, or the first frame that moved; the fastest; half way; and the rest.
+  /// The press or the first frame that moved, the fastest frame, half the distance, and the rest.
   private static func moments(_ report: ObservationReport) -> [Moment] {
     let (rows, presses) = (report.observation.rows, report.observation.presses)
     guard let first = rows.first,
@@ -101,9 +101,9 @@ struct ClipStrip {
   /// Draws the frames side by side.
   ///
   /// - Parameters:
-  ///   - frame: the room for them and their captions.
-  ///   - origin: what the captions' times count from, in seconds of the clip.
-  ///   - canvas: what it is drawn on.
+  ///   - frame: the room for frames and captions.
+  ///   - origin: the time from which captions count, in seconds of the clip.
+  ///   - canvas: the drawing's target.
   func draw(in frame: Rect, from origin: Double, on canvas: inout Canvas) {
     let slot = frame.width / Double(max(1, moments.count))
     let room = Size(slot - 12, frame.height - Self.caption - 12)
@@ -144,7 +144,7 @@ struct ClipStrip {
     let step = Self.spacing * length
     let base = moments[0].row.offset
     canvas.clipped(to: part) { canvas in
-      // The lines of the first frame begin half a step from its edge.
+      // In the first frame, the first line is half a step from the edge.
       func draw(_ offset: Double, _ half: ClosedRange<Double>, isLaw: Bool) {
         let shift = (step / 2 - (offset - base)).truncatingRemainder(dividingBy: step)
         for place in stride(from: shift < 0 ? shift + step : shift, to: length, by: step) {
@@ -166,17 +166,17 @@ struct ClipStrip {
     canvas.edge(part, radius: 0, canvas.theme.accent)
   }
 
-  /// Draws a line where the content was measured.
+  /// Draws a line at a measured position.
   static func line(from start: Vector, to end: Vector, on canvas: inout Canvas) {
     draw(start, end, [], canvas.theme.text, &canvas)
   }
 
-  /// Draws a line where the law puts the content.
+  /// Draws a line at a position of the law.
   static func lawLine(from start: Vector, to end: Vector, on canvas: inout Canvas) {
     draw(start, end, [4, 2.5], canvas.theme.accent, &canvas)
   }
 
-  /// Draws a line with light beside it, so that it is seen over dark content too.
+  /// Draws a line with a light border, to be visible on dark content too.
   private static func draw(
     _ start: Vector, _ end: Vector, _ dash: [Double], _ color: Color, _ canvas: inout Canvas
   ) {

@@ -2,17 +2,17 @@ internal import ArgumentParser
 internal import Feel
 internal import Stage
 
-/// What kind of motion is computed.
+/// The kind of motion to compute.
 enum CurveKind: String, CaseIterable {
-  /// What follows the end of a drag.
+  /// The motion after a drag is released.
   case release
-  /// A spring let go.
+  /// A spring from rest or with a velocity.
   case spring
   /// A timing curve.
   case ease
 }
 
-/// The flags of motions that are given a target: springs and eases.
+/// The flags of motions with a target: springs and eases.
 struct CurveEnds: ParsableArguments {
   @Option(name: .customLong("to"), "Where a spring or an ease ends.", value: "pt", Values.number)
   var givenTarget: Double?
@@ -38,14 +38,14 @@ struct CurveEnds: ParsableArguments {
   /// Where the motion ends, in points.
   var target: Double { givenTarget ?? 0 }
 
-  /// The spring from a place to the target.
+  /// The spring from a start to the target.
   func spring(from start: Double, velocity: Double) -> SpringMotion {
     SpringMotion(
       Spring(duration: duration ?? 0.6, bounce: bounce ?? 0), from: start, velocity: velocity,
       to: target)
   }
 
-  /// The ease from a place to the target.
+  /// The ease from a start to the target.
   func ease(from start: Double) -> EaseMotion {
     EaseMotion(from: start, to: target, duration: duration ?? 0.6, ease: ease ?? .easeInOut)
   }

@@ -6,7 +6,7 @@ enum CurvePicture {
   static let size = Size(640, 400)
   private static let margin = 16.0
 
-  /// Draws both.
+  /// Draws both plots.
   static func draw(_ plots: [Plot], on canvas: inout Canvas) {
     let half = size.height / 2
     for (index, plot) in plots.enumerated() {
@@ -25,7 +25,7 @@ enum CurvePicture {
     let across = PlotAxis(from: 0, to: end > 0 ? end : 1, start: frame.minX, end: frame.maxX)
     let up = PlotAxis(
       from: least, to: greatest > least ? greatest : 1, start: frame.maxY, end: frame.minY)
-    // Lines at the edges are not cut in half.
+    // The margin keeps lines at the edges from being cut in half.
     Plot(
       in: frame.inset(by: -1), across: across, up: up,
       [.level(0, Plot.Line(canvas.theme.edge))] + plot.layers

@@ -4,9 +4,9 @@ internal import FeelTrace
 internal import Lab
 internal import Stage
 
-/// In JSON places are in points, times in seconds, velocities in points per second.
+/// In JSON, places are in points, times in seconds, velocities in points per second.
 extension ExplainedRelease: Report {
-  /// The steps, a line each.
+  /// The steps, one per line.
   var text: String {
     let rows = ReleaseWords(explanation).lines.map { [$0.step, $0.text] }
     return PlainTable.text([["control", control]] + rows)

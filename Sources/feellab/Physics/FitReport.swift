@@ -6,16 +6,15 @@ internal import Measuring
 internal import Observe
 internal import Stage
 
-/// What a fit of flings found of which only duration and distance are known, in words and as JSON.
+/// The fit of flings with known duration and distance, in words and as JSON.
 struct FitReport: Report {
   let fit: FlingFit
 
-  /// Fits flings by their duration and distance.
   init(_ flings: MeasuredFlings, fitsRate: Bool) throws(FitError) {
     fit = try FlingFit(rows: flings.rows, rate: fitsRate ? nil : .normal)
   }
 
-  /// What is wrong with the fit, and what may help, or `nil` where it is good.
+  /// What is wrong with the fit, and what may help; `nil` if it is good.
   func complaint(fitsRate: Bool) -> String? {
     guard fit.isPoor else { return nil }
     return "The fit is poor: the durations are \(Self.milliseconds(fit.spread)) ms off. "
@@ -25,7 +24,7 @@ struct FitReport: Report {
         : "Their rate may not be 0.998 per millisecond. Fit it too: --rate.")
   }
 
-  /// The findings, a line each.
+  /// The findings, one per line.
   var text: String {
     var text = "stop speed  \(Self.words(fit.stopSpeed)) pt/s\n"
     text += "decay       \(Self.words(fit.decayPerSecond)) /s\n"
@@ -38,7 +37,7 @@ struct FitReport: Report {
     return text
   }
 
-  /// The measurements as dots and what was fitted to them as a line, so many letters wide.
+  /// A text chart with measurements as dots and the fit as a line, this many columns wide.
   func plot(_ flings: MeasuredFlings, columns: Int) -> String {
     let points = flings.rows.map { Vector(abs($0.distance), $0.duration) }
     let longest = points.map(\.x).max() ?? 0
@@ -73,7 +72,7 @@ struct FitReport: Report {
     }
   }
 
-  /// A number with its error; one without was given.
+  /// A number with its error; an error of 0 means that it was given.
   private static func words(_ fitted: FittedValue) -> String {
     fitted.error == 0 ? "\(fitted.value.text(decimals: 4)), given" : Verdict.words(fitted)
   }

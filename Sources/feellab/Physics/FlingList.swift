@@ -6,12 +6,11 @@ internal import Glibc
 internal import Lab
 internal import Stage
 
-/// The flings of a recorded session; the scene “scroll-view” measures them.
+/// The flings of a recorded session, which the scene “scroll-view” measures.
 struct FlingList {
-  /// What the flings are written as.
   enum Format: String, CaseIterable { case table, csv, json }
 
-  /// A fling, and when it was let go.
+  /// A fling, and the time of its release.
   private struct Record {
     let release: Double
     let fling: Fling
@@ -21,7 +20,7 @@ struct FlingList {
 
   /// Replays a recording without a window.
   ///
-  /// - Throws: `CommandFailure` when it cannot be read or holds no fling.
+  /// - Throws: `CommandFailure` if it cannot be read or has no flings.
   init(_ lines: consuming TraceLines) throws(CommandFailure) {
     let path = lines.file.path
     let others: [String: Int]
@@ -35,10 +34,9 @@ struct FlingList {
     }
   }
 
-  /// How many there are.
   var count: Int { records.count }
 
-  /// The flings in a form, a line each but in JSON.
+  /// The flings in a format, one per line except in JSON.
   func text(as format: Format) -> String {
     switch format {
     case .table: Column.table(Self.columns, of: records)
@@ -47,8 +45,8 @@ struct FlingList {
     }
   }
 
-  /// The flings of the whole session, in the order in which they ended, and how many drags of
-  /// other content were let go.
+  /// All flings of the session, in the order in which they ended, and the number of drags released
+  /// on other controls.
   private static func records(
     of lines: inout TraceLines
   ) throws(CommandFailure) -> ([Record], others: [String: Int]) {
@@ -81,7 +79,7 @@ struct FlingList {
     return (records, others)
   }
 
-  /// Their distance over their velocity, as letters.
+  /// Their distance over their velocity, as a text chart.
   var chart: String {
     let points = records.map { Vector(abs($0.fling.velocity), abs($0.fling.distance)) }
     let plot = Plot("distance, pt", unit: "pt/s", dots: points)

@@ -3,16 +3,16 @@ internal import FeelFiles
 internal import FeelTrace
 internal import Lab
 
-/// What `check` found in the motions of a preset or of a recorded session.
+/// The results of `check` for the motions of a preset or of a recorded session.
 struct HandOffReport: Check {
-  /// What was looked at: a preset's id, or a recording's path.
+  /// The subject: a preset's id, or a recording's path.
   let subject: String
-  /// How many were looked at.
+  /// The number of motions checked.
   private(set) var motions = 0
   private var counts: [HandOff.Verdict: Int] = [:]
-  /// In seconds, and of which motion where that says something.
+  /// The longest tail in seconds, with a description of its motion if helpful.
   private var longestTail = (seconds: 0.0, words: "")
-  /// Each in a sentence, and by names.
+  /// The jumps, each as a sentence and as JSON.
   private var jumps: [(sentence: String, json: JSON)] = []
 
   /// Whether nothing jumps.
@@ -55,7 +55,7 @@ struct HandOffReport: Check {
     }
   }
 
-  /// Takes over what was seen in a recorded session.
+  /// Reports on a recorded session.
   init(_ watch: HandOffWatch, of path: String) {
     subject = path
     (motions, counts) = (watch.motions, watch.counts)
@@ -70,7 +70,7 @@ struct HandOffReport: Check {
     }
   }
 
-  /// The jumps, a line each, and a summary.
+  /// The jumps, one per line, and a summary.
   var text: String {
     let subject = shown(subject)
     let tail = (longestTail.seconds * 1000).rounded() / 1000
@@ -82,7 +82,7 @@ struct HandOffReport: Check {
       + "\(counted(jumps.count, "other jump")); longest tail \(tail) s\(longestTail.words)\n"
   }
 
-  /// The same by names, but for what was looked at.
+  /// The findings as JSON, without the subject.
   var json: JSON {
     JSON.of([
       "motions": motions, "continuous": counts[.continuous] ?? 0, "rests": counts[.rest] ?? 0,

@@ -7,21 +7,21 @@ internal import Observe
 internal import Stage
 internal import XWindow
 
-/// What was measured of a program, in words and as JSON.
+/// The measurement of a program, in words and as JSON.
 struct MeasureReport: Report {
   private let program: String
   private let measured: MeasuredProgram
   private let reports: [ObservationReport]
 
-  /// Analyses what was measured of a program of a name.
+  /// Analyses the measurement of a program with a name.
   init(_ program: String, _ measured: MeasuredProgram) {
     (self.program, self.measured) = (program, measured)
     reports = ObservationReport.all(measured.gestures.map(\.observation))
   }
 
-  // MARK: What it comes to
+  // MARK: Results
 
-  /// How far each preset is off in all gestures of a hand together, the nearest first, in pixels.
+  /// The deviation of each preset over all gestures with a hand, in pixels, nearest first.
   private var presets: [(name: String, rms: Double)] {
     var sums: [String: (squares: Double, count: Int)] = [:]
     for place in reports.flatMap(\.ranking.places) {
@@ -35,7 +35,7 @@ struct MeasureReport: Report {
       .sorted { ($0.rms, $0.name) < ($1.rms, $1.name) }
   }
 
-  /// Whose preset it is, by the takes that had a hand and were played as they were to be.
+  /// The preset that matches, from takes with a hand that were played as intended.
   private var match: PresetMatch {
     PresetMatch(
       zip(measured.gestures, reports).filter { !$0.0.isPlayedBadly }.map { gesture, report in
@@ -45,19 +45,19 @@ struct MeasureReport: Report {
       })
   }
 
-  /// The law of its flings, or of what the wheel turns, with the number that it is known by.
+  /// The law of flings, or of turns of the wheel, with its number.
   ///
-  /// `nil` where none was found, or none whose number is known.
+  /// `nil` if no law was found, or its number is too uncertain.
   private var law: String? {
     func flings(_ reports: [ObservationReport]) -> [MotionSegment] {
       reports.flatMap(\.analysis.segments).filter {
         $0.law != nil && (!measured.target.isDragged || $0.kind == .fling)
       }
     }
-    // Takes in which something is wrong tell laws badly; they are asked where there is no other.
+    // Takes with faults determine laws poorly, so use them only if there are no others.
     let good = flings(reports.filter(\.isGood))
     let told = good.isEmpty ? flings(reports) : good
-    // Several families may have been fitted: what describes the most time is the law.
+    // If several families were fitted, the one that covers the most time is the law.
     var times: [LawFamily: Double] = [:]
     for fling in told {
       guard let family = fling.law?.family else { continue }
@@ -67,13 +67,12 @@ struct MeasureReport: Report {
     return Self.words(told.compactMap(\.law).filter { $0.family == family }, measured.source.unit)
   }
 
-  /// Laws of one family as one: "an exponential of 4.00 ± 0.02 per s".
+  /// One family's laws summarised: "an exponential of 4.00 ± 0.02 per s".
   ///
-  /// The number is the mean of those by which the laws are known; `nil` where it is too uncertain,
-  /// or there is no law.
+  /// The number is the mean over the laws; `nil` if it is too uncertain, or there is no law.
   private static func words(_ laws: [ObservedLaw], _ unit: String) -> String? {
     guard let law = laws.first else { return nil }
-    // The times of a curve, and a velocity, are those of the one fling.
+    // The times of a curve, and a constant velocity, belong to a single fling.
     switch law.family {
     case .steady, .androidSpline, .bezierFling, .cssEase, .easeIn, .easeOut, .easeInOut, .cubicOut:
       return law.family.words
@@ -87,7 +86,7 @@ struct MeasureReport: Report {
     return "\(law.family.words) of \(Verdict.words(mean))\(number.unit.isEmpty ? "" : per)"
   }
 
-  /// A number with an error that is a larger share of it names no law.
+  /// The largest relative error of a number that names a law.
   private static let mostDoubt = 0.2
 
   private var faults: [Verdict.Fault] {
@@ -108,12 +107,11 @@ struct MeasureReport: Report {
     return (kinds + [open]).compactMap(\.self)
   }
 
-  /// What scrolls it.
+  /// The tool that scrolls it.
   private var tool: Verdict.Tool {
     measured.target.isDragged ? (measured.server == .xorg ? .finger : .mouse) : .wheel
   }
 
-  /// The findings in one sentence.
   private var verdict: String {
     Verdict(
       program, by: tool, law: law, presets: match, faults: faults,
@@ -123,7 +121,7 @@ struct MeasureReport: Report {
     ).sentence
   }
 
-  /// Why takes have no lag, a sentence, or `nil` where all have one.
+  /// Why some takes have no lag, in a sentence; `nil` if all have one.
   private var whyNoLag: String? {
     var reasons: [(why: String, takes: [String])] = []
     for (gesture, report) in zip(measured.gestures, reports) {
@@ -146,14 +144,14 @@ struct MeasureReport: Report {
 
   private var latencies: [Double] { measured.gestures.flatMap(\.latencies).sorted() }
 
-  /// The value that a share of the latencies do not pass, in seconds; 0 without any.
+  /// The quantile of the latencies at a share, in seconds; 0 without latencies.
   private func latency(_ share: Double) -> Double {
     let latencies = latencies
     guard !latencies.isEmpty else { return 0 }
     return latencies[min(latencies.count - 1, Int(share * Double(latencies.count)))]
   }
 
-  /// What no gesture tells, a clause each.
+  /// What could not be measured, one clause each.
   private var untold: [String] {
     var untold = measured.untold
     let lost = measured.refusals.values.reduce(0, +)
@@ -185,16 +183,15 @@ struct MeasureReport: Report {
     }
   }
 
-  /// The takes as a picture.
   var picture: ObservedPicture {
     ObservedPicture(
       "\(shown(program)): \(counted(reports.count, "take"))",
       zip(measured.gestures, reports).map { ($0.gesture.name, $1) }, subtitle: verdict)
   }
 
-  // MARK: Words
+  // MARK: Text
 
-  /// The verdict, the findings as a table, and some lines.
+  /// The verdict, a table of the takes, and further findings.
   var text: String {
     let region = measured.target.region
     let place = "\(region.width) × \(region.height) pixels at \(region.x0), \(region.y0)"
@@ -211,7 +208,7 @@ struct MeasureReport: Report {
       for finding in report.findings { text += "\(measured.gesture.name): \(finding)\n" }
     }
     for sentence in snaps?.sentences ?? [] { text += "\(sentence)\n" }
-    // The worst of them tells how much it mattered.
+    // The largest deviation shows how much it mattered.
     if let clock = reports.compactMap(\.analysis.clock).max(by: { $0.lateness < $1.lateness }) {
       text += "pictures came up to \((clock.lateness * 1000).text(decimals: 1)) ms (rms) off the "
       text += "program’s clock, a frame every \((clock.interval * 1000).text(decimals: 2)) ms: "
@@ -233,7 +230,7 @@ struct MeasureReport: Report {
   private static func cells(_ gesture: MeasuredGesture, _ report: ObservationReport) -> [String] {
     let speed = gesture.speeds?.played ?? 0
     let segment = report.telling
-    // A take without a hand tells no preset; one that no preset matches says so.
+    // Without a hand there is no preset to name; with one, the table states if none matches.
     let preset = report.ranking.places.isEmpty ? "" : report.match?.preset ?? "none"
     return [
       gesture.gesture.name, speed > 0 ? speed.text(decimals: 0) : "",
@@ -247,7 +244,6 @@ struct MeasureReport: Report {
 
   // MARK: JSON
 
-  /// The findings as one object.
   var json: JSON {
     let region = measured.target.region
     return JSON.of([

@@ -6,37 +6,37 @@ internal import Measuring
 internal import Observe
 internal import Stage
 
-/// What an observed motion consists of and what is wrong with it, in words and as JSON.
+/// The segments and faults of an observed motion, in words and as JSON.
 struct ObservationReport: Report {
   let observation: Observation
   let analysis: MotionAnalysis
   let ranking: PresetRanking
-  /// Which presets come nearest where no hand was seen.
+  /// The nearest presets if no hand was seen.
   let run: PresetRun?
 
-  /// What no law explains, and what is not as in earlier takes.
+  /// The analysis's faults, and differences from earlier takes.
   let faults: [MotionFault]
 
-  /// Analyses a motion, after those of the same program that came before it.
+  /// Analyses a motion, given earlier motions of the same program.
   init(_ observation: Observation, after earlier: [ObservationReport] = []) {
     self.observation = observation
     let analysis = MotionAnalysis(observation)
     self.analysis = analysis
-    // Those that differ from others of the same take are known already.
+    // Turns that differ within this take are already reported.
     let turns = analysis.wheel?.faults(after: earlier.compactMap(\.analysis.wheel)) ?? []
     faults = analysis.faults + turns.filter { !analysis.faults.contains($0) }
-    // Presets move content by the same clock.
+    // Presets are compared on the program's clock.
     ranking = PresetRanking(analysis.clock?.observation ?? observation)
     let isHandless = observation.hand == nil && observation.turns.isEmpty
     run = isHandless ? PresetRun(observation, analysis.segments) : nil
   }
 
-  /// Several motions of one program, in order of time.
+  /// Reports on several motions of one program, in order of time.
   static func all(_ observations: [Observation]) -> [ObservationReport] {
     observations.reduce(into: []) { $0.append(ObservationReport($1, after: $0)) }
   }
 
-  /// How many takes follow which law, in a line; `nil` of one take.
+  /// How many takes follow which law, in one line; `nil` for a single take.
   static func summary(_ reports: [ObservationReport]) -> String? {
     guard reports.count > 1 else { return nil }
     let laws = Dictionary(grouping: reports) { $0.telling?.law?.family.words ?? "no law" }
@@ -47,36 +47,35 @@ struct ObservationReport: Report {
       + (good == reports.count ? "nothing wrong in any" : "nothing wrong in \(good)")
   }
 
-  /// Whether each moving stretch has a law, or too few rows for one, and there is no fault.
+  /// Whether each moving segment has a law, or too few rows for one, and there is no fault.
   var isGood: Bool { analysis.isExplained && faults.isEmpty }
 
   private var unit: String { observation.source.unit }
 
-  /// Presets are as near as the nearest one if they are so much further off at most, in the
-  /// motion's unit.
+  /// Presets whose deviation exceeds the nearest one's by at most this are ties, in the motion's
+  /// unit.
   private static let alike = 0.5
 
-  // MARK: What it comes to
+  // MARK: Results
 
-  /// The stretch that tells what law the motion follows.
+  /// The segment that best identifies the motion's law.
   var telling: MotionSegment? { analysis.segments.telling() }
 
-  /// What the program did when it was last let go: the first stretch after that with a law, or
-  /// `nil` without one.
+  /// The motion after the last release: the first segment after it with a law, or `nil`.
   var released: MotionSegment? {
     guard let release = observation.strokes.last?.samples.last?.time else { return nil }
     let next = analysis.segments.first { $0.end > release && $0.kind != .drag && $0.kind != .late }
     return next?.law == nil ? nil : next
   }
 
-  /// The preset that comes nearest on the same hand, or `nil` where it is too far off to match.
+  /// The nearest preset on the same hand, or `nil` if it is too far off to match.
   var match: PresetRanking.Place? {
     ranking.places.first.flatMap {
       $0.comparison.rms <= PresetRun.limit(observation.travel) ? $0 : nil
     }
   }
 
-  /// Why no lag is known, in a few words, or `nil` where it is.
+  /// Why the lag is unknown, in a few words; `nil` if it is known.
   var whyNoLag: String? {
     guard analysis.smoothness.lag == nil else { return nil }
     guard observation.hand != nil else { return "no finger" }
@@ -88,12 +87,12 @@ struct ObservationReport: Report {
       : "the hand was too steady to separate lag from slop"
   }
 
-  /// A lag is told by so many frames of a drag.
+  /// Minimum number of frames of a drag to determine a lag.
   private static let fewestFrames = 6
 
-  // MARK: Words
+  // MARK: Text
 
-  /// The findings, a line each.
+  /// The findings, one per line.
   var text: String {
     let segments = analysis.segments.map(Self.text(unit)).joined()
     let faults = findings.map { "\($0)\n" }.joined()
@@ -136,13 +135,13 @@ struct ObservationReport: Report {
       ]).joined(separator: ", ")
   }
 
-  /// A number with four figures that count.
+  /// A number with about four significant digits.
   private static func short(_ number: Double) -> String {
     let size = abs(number)
     return number.text(decimals: size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 4)
   }
 
-  /// What is wrong, a sentence each; stalls that come in step with the frames are told in one.
+  /// The faults, one sentence each; periodic stalls share one sentence.
   var findings: [String] {
     guard let pattern = analysis.stallPattern, let first = observation.rows.first,
       let last = observation.rows.last
@@ -166,7 +165,7 @@ struct ObservationReport: Report {
     return others + ["\(times) \(words)\(late)"]
   }
 
-  /// What is not judged, and why, a sentence each.
+  /// What is not judged, and why, one sentence each.
   var unjudged: [String] {
     let smooth = analysis.smoothness
     var sentences: [String] = []
@@ -205,8 +204,7 @@ struct ObservationReport: Report {
     return text + "\n"
   }
 
-  /// By how much pictures were off the program's own clock, where it has one that they were late
-  /// for.
+  /// The deviation of the pictures from the program's own clock, if it has one.
   private var clockText: String {
     guard let clock = analysis.clock else { return "" }
     return "clock         the content moved every "
@@ -232,7 +230,7 @@ struct ObservationReport: Report {
       + "\(best.releaseVelocity.text(decimals: 0)) \(unit)/s\n"
   }
 
-  /// What the rows leave open, a sentence each.
+  /// What the rows leave open, one sentence each.
   private var untold: [String] {
     var untold: [String] = []
     let hasFling = analysis.segments.contains { $0.kind == .fling && $0.law != nil }
@@ -277,7 +275,7 @@ struct ObservationReport: Report {
     return untold
   }
 
-  /// What is wrong, in a sentence, or `nil` where nothing is.
+  /// What is wrong, in a sentence; `nil` if nothing is.
   var complaint: String? {
     guard !isGood else { return nil }
     let counts = Words.Faults.counts(faults)
@@ -290,8 +288,8 @@ struct ObservationReport: Report {
     return (found + unexplained).joined(separator: " ")
   }
 
-  /// The rows as dots, the laws of their stretches as a line, and by how much the rows differ from
-  /// these, so many letters wide.
+  /// A text chart of rows as dots, laws as a line, and the difference of both, this many columns
+  /// wide.
   func plot(columns: Int) -> String {
     let rows = observation.rows
     let fitted = analysis.segments.flatMap(\.fitted)
@@ -309,7 +307,7 @@ struct ObservationReport: Report {
 
   // MARK: JSON
 
-  /// The findings as one object.
+  /// The findings as an object.
   var json: JSON {
     JSON.of([
       "source": observation.source.name, "unit": unit, "rows": observation.rows.count,
@@ -322,7 +320,7 @@ struct ObservationReport: Report {
     ])
   }
 
-  /// The faults, an object each.
+  /// The faults, one object each.
   var faultsJSON: [JSON] { faults.map { Self.json($0, unit) } }
 
   private static func json(_ segment: MotionSegment) -> JSON {
@@ -403,7 +401,6 @@ struct ObservationReport: Report {
 }
 
 extension MotionSegment {
-  /// The velocity with which it went on from the release, or without one that at its first row, in
-  /// units a second.
+  /// The release velocity, or if unknown the law's at its first row, in units a second.
   var goesOnWith: Double? { releaseVelocity?.value ?? law?.velocity }
 }

@@ -4,24 +4,23 @@ internal import Lab
 internal import Observe
 internal import Stage
 
-/// What `check` finds in a file with motions of another program.
+/// The results of `check` for a file with another program's motions.
 struct ObservedCheck: Check {
   private let path: String
   private let takes: ObservedTakes
   private var reports: [ObservationReport] { takes.reports }
 
-  /// Analyses the motions of a file.
   init(_ path: String, _ motions: ObservedMotions) {
     (self.path, takes) = (path, ObservedTakes(motions))
   }
 
-  /// Whether everything in it keeps to a law.
+  /// Whether every motion follows a law without faults.
   var isGood: Bool { reports.allSatisfy(\.isGood) }
 
-  /// What is counted even where there is none.
+  /// The kinds of faults that are counted even if there are none.
   private static let usual: Set<MotionFault.Kind> = [.jump, .stall, .reacceleration]
 
-  /// The findings, a line each.
+  /// The findings, one per line.
   var text: String {
     let subject = shown(path)
     var text = ""
@@ -59,6 +58,6 @@ struct ObservedCheck: Check {
       + "\(hitches.text(decimals: 1)) ms/s\n"
   }
 
-  /// The findings by names, but for what was looked at.
+  /// The findings as JSON, without the path.
   var json: JSON { takes.json }
 }

@@ -5,7 +5,7 @@ internal import Lab
 internal import Observe
 internal import Stage
 
-/// How the takes of two observations differ, pair by pair, in words and as JSON.
+/// The differences between the takes of two observations, pair by pair, in words and as JSON.
 struct ObservedDiff: Report {
   private struct Pair {
     let a: ObservationReport
@@ -14,10 +14,10 @@ struct ObservedDiff: Report {
   }
 
   private let pairs: [Pair]
-  /// How many takes each has.
+  /// The number of takes on each side.
   private let counts: (a: Int, b: Int)
 
-  /// Compares take by take; those that one of them has more are only counted.
+  /// Compares take by take; surplus takes of one side are only counted.
   init(_ a: [Observation], _ b: [Observation]) {
     counts = (a.count, b.count)
     pairs = zip(a, b).compactMap { first, second in
@@ -27,10 +27,10 @@ struct ObservedDiff: Report {
     }
   }
 
-  /// Compares motions with what a preset makes of their hands.
+  /// Compares motions with a preset's for the same hands.
   ///
   /// - Parameter isSubjectSecond: whether the preset's motions come first.
-  /// - Throws: `CommandFailure` where no hand is let go.
+  /// - Throws: `CommandFailure` if no hand is released.
   init(
     _ motions: [Observation], by preset: ScrollPreset, called path: String,
     isSubjectSecond: Bool = false
@@ -45,7 +45,7 @@ struct ObservedDiff: Report {
     self = isSubjectSecond ? ObservedDiff(predicted, own) : ObservedDiff(own, predicted)
   }
 
-  /// What differs by more than is allowed, a sentence each.
+  /// The differences beyond a tolerance, one sentence each.
   func excesses(over tolerance: Tolerance) -> [String] {
     var excesses: [String] = []
     if counts.a != counts.b {
@@ -62,7 +62,7 @@ struct ObservedDiff: Report {
       }
       if let share = tolerance.share {
         let (a, b) = (comparison.a, comparison.b)
-        // A duration is told by frames, and is no more exact than one.
+        // A duration is counted in frames, and so no more exact than one.
         let frame = max(pair.a.observation.interval, pair.b.observation.interval)
         let isTimed = abs(b.duration - a.duration) > frame
         let shares = [
@@ -88,7 +88,7 @@ struct ObservedDiff: Report {
     return excesses
   }
 
-  /// What of a tolerance cannot be judged.
+  /// The parts of a tolerance that cannot be checked.
   func unjudged(_ tolerance: Tolerance) -> [String] {
     var unjudged: [String] = []
     if tolerance.length == nil { unjudged.append("the distance") }
@@ -101,7 +101,7 @@ struct ObservedDiff: Report {
     return unjudged
   }
 
-  /// Whether something moves in each of the takes.
+  /// Whether something moves in every take.
   var moves: Bool {
     !pairs.isEmpty
       && pairs.allSatisfy { pair in
@@ -109,7 +109,8 @@ struct ObservedDiff: Report {
       }
   }
 
-  /// The second one's faults for which the first has none of their kind at about their time.
+  /// The faults of the second motion without a counterpart of their kind at about the same time in
+  /// the first.
   private static func newFaults(_ pair: Pair) -> [String] {
     var known = pair.a.analysis.faults.map { ($0.kind, $0.time - pair.comparison.a.zero) }
     return pair.b.analysis.faults.compactMap { fault -> String? in
@@ -122,12 +123,11 @@ struct ObservedDiff: Report {
     }
   }
 
-  /// Whether they have as many takes, none of which is ever more than a unit apart.
+  /// Whether both have equally many takes, and no pair is ever more than a unit apart.
   var isSame: Bool { counts.a == counts.b && pairs.allSatisfy { $0.comparison.parting == nil } }
 
-  // MARK: Words
+  // MARK: Text
 
-  /// The differences as lines.
   var text: String {
     let takes = pairs.enumerated().map { Self.text($0.offset + 1, $0.element) }.joined()
     return counts.a == counts.b
@@ -172,7 +172,7 @@ struct ObservedDiff: Report {
     return text + "\n"
   }
 
-  /// By which share of the first one's velocity after the release the second one's is more.
+  /// The relative difference of the second motion's velocity after the release from the first's.
   private static func velocityShare(_ pair: Pair) -> Double? {
     guard let a = pair.a.released?.law?.velocity, let b = pair.b.released?.law?.velocity,
       abs(a) > 1
@@ -182,7 +182,6 @@ struct ObservedDiff: Report {
 
   // MARK: JSON
 
-  /// The differences as one object.
   var json: JSON {
     JSON.of(["same": isSame, "takesA": counts.a, "takesB": counts.b, "takes": pairs.map(Self.json)])
   }

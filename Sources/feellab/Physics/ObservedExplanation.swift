@@ -5,15 +5,15 @@ internal import Lab
 internal import Observe
 internal import Stage
 
-/// Why an observed release came to rest where it did: the hand, what the program made of it, and
-/// what each preset would have, in words and as JSON.
+/// Why an observed release came to rest where it did: the hand, the program's response, and each
+/// preset's, in words and as JSON.
 struct ObservedExplanation: Report {
   private let report: ObservationReport
   private let response: HandResponse
   private let rest: Observation.Row
   private let offsetAtRelease: Double
 
-  /// Explains a take; `nil` where no hand was let go in it.
+  /// Explains a take; `nil` if no hand was released in it.
   init?(_ observation: Observation) {
     report = ObservationReport(observation)
     guard !report.ranking.places.isEmpty, let rest = observation.rows.last,
@@ -27,22 +27,22 @@ struct ObservedExplanation: Report {
   private var unit: String { report.observation.source.unit }
   private var release: Double { response.press.upperBound }
 
-  /// The first row from which the content stays within a unit of its rest.
+  /// The time from which the content stays within a unit of its rest.
   private var restTime: Double {
     let rows = report.observation.rows
     let last = rows.lastIndex { abs($0.offset - rest.offset) > 1.05 }
     return last.map { rows[min($0 + 1, rows.count - 1)].time } ?? release
   }
 
-  // MARK: Words
+  // MARK: Text
 
-  /// The steps, a line each, and a table of the presets.
+  /// The steps, one per line, and a table of the presets.
   var text: String {
     lines.map { step, words in step.padded(to: 9) + words + "\n" }.joined()
       + Column.table(columns, of: report.ranking.places)
   }
 
-  /// What each preset would have made of the hand.
+  /// The presets' responses to the hand.
   private var columns: [Column<PresetRanking.Place>] {
     func law(_ place: PresetRanking.Place) -> ScrollPhysics {
       ScrollPreset.named(place.preset)?.physics ?? ScrollPhysics()
@@ -109,8 +109,7 @@ struct ObservedExplanation: Report {
       + report.unjudged.map { ("", $0) }
   }
 
-  /// Why the law of the run tells no velocity to compare with, in a sentence, or `nil` where it
-  /// does.
+  /// Why the run's law gives no velocity to compare with, in a sentence; `nil` if it does.
   private var doubt: String? {
     guard let law = report.released?.law, let number = law.numbers.first?.fitted,
       number.error.isFinite
@@ -147,7 +146,6 @@ struct ObservedExplanation: Report {
 
   // MARK: JSON
 
-  /// The explanation as one object.
   var json: JSON {
     let lag = report.analysis.smoothness.lag.map {
       FittedValue(value: $0.value * 1000, error: $0.error * 1000)

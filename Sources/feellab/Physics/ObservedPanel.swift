@@ -7,41 +7,41 @@ internal import Raster
 internal import Stage
 internal import TextLayout
 
-/// One take of a picture: its name and findings, its positions, and how long its frames were shown.
+/// A take in the picture: its name and findings, its positions, and how long its frames were shown.
 struct ObservedPanel {
   private let name: String
   private let report: ObservationReport
   private let frame: Rect
   private let preset: [Observation.Row]
   private let strip: ClipStrip?
-  /// Where the frames of a clip are.
+  /// The place of a clip's frames.
   private let stripFrame: Rect
-  /// When the first press or turn of the wheel was, on the clock of the rows: time 0 of the plots.
+  /// The first press or turn of the wheel on the clock of the rows: time 0 of the plots.
   private let origin: Double
-  /// The positions over time, and how long frames were shown, in usual times; `nil` where there is
-  /// no room for these.
+  /// The positions over time, and how long frames were shown, in usual intervals; `nil` without
+  /// room for the latter.
   private let plot: Plot
   private let lane: Plot?
 
-  /// Room for an axis' numbers, before it.
+  /// Room before an axis for its numbers.
   private static let gutter = 44.0
-  /// The name, and each line of findings.
+  /// The heights of the name, and of a line of findings.
   private static let head = 23.0
   private static let line = 17.0
-  /// Narrower panels have the preset in a line of its own.
+  /// Narrower panels put the preset on a line by itself.
   static let leastWithOneLine = 440.0
-  /// An axis' title, above it.
+  /// The height of an axis title above its axis.
   private static let axisTitle = 20.0
-  /// The numbers and the title of the time axis.
+  /// The height of the time axis's numbers and title.
   private static let foot = 18.0
   private static let laneHeight = 26.0
-  /// Lower panels have no lane of frames.
+  /// The minimum height of a panel with a lane of frames.
   private static let leastWithLane = 240.0
-  /// A frame that was shown for so many usual times fills its lane.
+  /// The number of usual intervals at which a frame's bar fills the lane.
   private static let longest = 4.0
-  /// So much of the rest before the hand is shown at least, in seconds.
+  /// The minimum time shown before the hand, in seconds.
   private static let lead = 0.1
-  /// Fewer steps from frame to frame have no usual time.
+  /// Minimum number of steps for a usual interval.
   private static let fewestSteps = 4
 
   init(
@@ -84,7 +84,8 @@ struct ObservedPanel {
         up: PlotAxis(from: 0, to: Self.longest, start: below.maxY, end: below.minY)) : nil
   }
 
-  /// What the position axis shows: the content, and the preset while the content stays readable.
+  /// The range of the position axis: the content, and the preset as far as the content stays
+  /// readable.
   private static func range(
     _ content: [Double], _ preset: [Double]
   ) -> (low: Double, high: Double) {
@@ -92,7 +93,7 @@ struct ObservedPanel {
     let most = max(high - low, 20)
     low = min(low, max(preset.min() ?? low, low - most))
     high = max(high, min(preset.max() ?? high, high + most))
-    // Content that stands has no span of its own; lines at both ends are not cut in half.
+    // Content at rest has no extent of its own; the margin also keeps lines from being cut in half.
     let room = max(0.05 * (high - low), (10 - (high - low)) / 2)
     return (low - room, high + room)
   }
@@ -186,7 +187,7 @@ struct ObservedPanel {
     let laws: [Plot.Layer] = report.analysis.segments.map {
       .trace($0.fitted.map(point), Stroke(width: 1, join: .round), theme.accent)
     }
-    // The dots lie below the law: dense ones would hide it.
+    // Dots are drawn below the law, which dense ones would hide.
     plot.draw(
       [
         .trace(
@@ -195,7 +196,8 @@ struct ObservedPanel {
       ] + laws, into: &canvas)
   }
 
-  /// A bar for each frame that moved the content, as high as it was shown long; none for a rest.
+  /// A bar for each frame that moved the content, as high as the time it was shown; none for a
+  /// rest.
   private func frames(_ theme: Theme) -> [Plot.Layer] {
     let observation = report.observation
     let interval = report.analysis.interval
@@ -205,7 +207,7 @@ struct ObservedPanel {
     where row.offset != before.offset {
       let gap = row.time - before.time
       let times = gap / interval
-      // Nothing is late that stood until a press, or a turn of the wheel, moved it.
+      // Content at rest until a press or a turn of the wheel is not late.
       let begins = inputs.contains { before.time <= $0 && $0 <= row.time }
       let isLate =
         !begins && times > 1.5 && abs(row.offset - before.offset) * interval >= Smoothness.due * gap
@@ -216,7 +218,7 @@ struct ObservedPanel {
     return [.bars(bars[false] ?? [], theme.secondaryText), .bars(bars[true] ?? [], theme.danger)]
   }
 
-  // MARK: What is in it
+  // MARK: Contents
 
   /// What is wrong, in a few words, and whether anything is.
   private var state: (words: String, isWrong: Bool) {
@@ -228,7 +230,7 @@ struct ObservedPanel {
     return (words.isEmpty ? "nothing wrong" : words.joined(separator: ", "), !faults.isEmpty)
   }
 
-  /// Its law and its preset, in a few words each.
+  /// The law and the preset, in a few words each.
   private var findings: [String] {
     let unit = report.observation.source.unit
     let law = report.telling?.law.map {
@@ -242,7 +244,8 @@ struct ObservedPanel {
     return [law ?? "no law", closest].compactMap(\.self)
   }
 
-  /// The nearest preset's motion on the same hand, while the take lasts; empty without a hand.
+  /// The nearest preset's motion for the same hand, for the duration of the take; empty without a
+  /// hand.
   private static func preset(_ report: ObservationReport) -> [Observation.Row] {
     let observation = report.observation
     guard let nearest = report.ranking.places.first,

@@ -4,33 +4,34 @@ internal import Observe
 internal import Stage
 internal import TextLayout
 
-/// Observed takes as a picture that fits a screen: a panel for each, side by side.
+/// Observed takes as a picture that fits a screen, with a panel for each, side by side.
 ///
-/// A panel has the content's position with its laws and the nearest preset behind it, and below, on
-/// the same time axis, how long each frame was shown. Over those of a clip there are frames of it.
+/// A panel shows the content's position with its laws over the nearest preset, and below, on the
+/// same time axis, how long each frame was shown. Takes of a clip have some of its frames above
+/// that.
 struct ObservedPicture {
-  /// What a screen of 1920 × 1080 has left beside a window's frame and a panel of the desktop.
+  /// The room that a 1920 × 1080 screen leaves beside a window's frame and a desktop panel.
   private static let largest = Size(1600, 1000)
   private static let margin = 24.0
   private static let gap = Size(32, 24)
-  /// A panel is no larger, however few there are.
+  /// The maximum size of a panel.
   private static let largestPanel = Size(760, 380)
-  /// A clip's frames are no higher, with their captions, and take no more than this of a panel.
+  /// The maximum height of a clip's frames with captions, and their maximum share of a panel.
   private static let (largestStrip, stripShare) = (230.0, 0.43)
 
   private let title: String
   private let subtitle: String?
   private let takes: [(name: String, report: ObservationReport)]
-  /// Of each take, if they are of a clip.
+  /// One per take if they are from a clip.
   private let strips: [ClipStrip]
-  /// How many takes are left out: panels can only be so small.
+  /// The number of takes left out, as panels would become too small.
   private let leftOut: Int
 
   private static let mostTakes = 30
-  /// In the panels of more takes a clip's frames would be too small.
+  /// With more takes than this, a clip's frames would be too small.
   static let mostWithFrames = 6
 
-  /// Prepares the picture of some takes, each with its name, under what came of them.
+  /// Prepares the picture of named takes, with an optional summary below the title.
   init(
     _ title: String, _ takes: [(name: String, report: ObservationReport)],
     strips: [ClipStrip] = [], subtitle: String? = nil
@@ -50,7 +51,7 @@ struct ObservedPicture {
 
   private var rows: Int { (max(1, takes.count) + columns - 1) / columns }
 
-  /// Title, subtitle and legend.
+  /// The height of title, subtitle and legend.
   private var head: Double { subtitle == nil ? 68 : 102 }
 
   private var panel: Size {
@@ -59,7 +60,7 @@ struct ObservedPicture {
       Self.largest.width - 2 * Self.margin - (columns - 1) * Self.gap.width,
       Self.largest.height - 2 * Self.margin - head - (rows - 1) * Self.gap.height)
     let width = min(Self.largestPanel.width, (room.width / columns).rounded(.down))
-    // Wider than high, as flings are; narrow ones need the height for their words.
+    // Wider than high, to suit flings; narrow panels need the height for their text.
     let most = width * (width < ObservedPanel.leastWithOneLine ? 0.75 : 0.62)
     let strip = strips.isEmpty ? 0 : Self.largestStrip
     let height = min(
@@ -77,9 +78,9 @@ struct ObservedPicture {
       2 * Self.margin + head + Double(rows) * (panel.height + Self.gap.height) - Self.gap.height)
   }
 
-  /// Draws it.
+  /// Draws the picture.
   ///
-  /// - Throws: `CommandFailure` when there is no font, or the file cannot be written.
+  /// - Throws: `CommandFailure` if there is no font, or the file cannot be written.
   func write(to picture: PictureFile) throws(CommandFailure) {
     try picture.write(size) { draw(on: &$0) }
   }
@@ -121,7 +122,7 @@ struct ObservedPicture {
       .caption, theme.secondaryText, align: .trailing)
   }
 
-  /// What is in one of the panels at least.
+  /// The entries that occur in at least one panel.
   private var legend: [LegendEntry] {
     let observations = takes.map(\.report.observation)
     var legend: [LegendEntry] = [.frames, .law]

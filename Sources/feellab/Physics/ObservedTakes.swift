@@ -2,23 +2,22 @@ internal import FeelFiles
 internal import FeelTrace
 internal import Observe
 
-/// What a file with motions of another program holds, take by take.
+/// The reports on a file of another program's motions, take by take.
 struct ObservedTakes: JSONConvertible {
   let reports: [ObservationReport]
   let names: [String]
-  /// Which of them rest elsewhere than the others' rule leads.
+  /// The takes that rest elsewhere than the others' rule predicts.
   let snaps: SnapReport?
-  /// How many lines were skipped, in a sentence; `nil` where none was.
+  /// The number of skipped lines, in a sentence; `nil` if none.
   let skipped: String?
 
-  /// Analyses the motions of a file.
   init(_ motions: ObservedMotions) {
     (reports, skipped) = (ObservationReport.all(motions.observations), motions.skipped)
     names = reports.indices.map { "take \($0 + 1)" }
     snaps = SnapReport(reports, names: names)
   }
 
-  /// Each take, with a text chart so many letters wide if any, and what all of them show.
+  /// Each take, with a text chart of this width if given, then findings about all of them.
   func text(plotColumns columns: Int?) -> String {
     let takes = zip(names, reports).map { name, report in
       (reports.count > 1 ? "\(name)\n" : "") + report.text
@@ -33,7 +32,7 @@ struct ObservedTakes: JSONConvertible {
     JSON.of(["motions": reports.map(\.json), "snapRule": snaps?.json, "skipped": skipped])
   }
 
-  /// What is wrong, in sentences; empty where nothing is.
+  /// What is wrong, in sentences; empty if nothing is.
   var complaint: String {
     reports.enumerated().compactMap { index, report in
       report.complaint.map { reports.count > 1 ? "Take \(index + 1): \($0)" : $0 }

@@ -22,7 +22,7 @@ extension Smoothness {
 }
 
 extension WheelResponse {
-  /// What turns of the wheel did, in a sentence.
+  /// The effect of turns of the wheel, in a sentence.
   func sentence(in unit: String) -> String {
     var words = """
       a turn of \(turned.text(decimals: 0)) moved the content \(moved.text(decimals: 1)) \(unit): \
@@ -40,7 +40,7 @@ extension WheelResponse {
 }
 
 extension FittedValue {
-  /// The number, so many times as large, with its error.
+  /// The number and its error, both multiplied by a factor.
   fileprivate func text(times factor: Double = 1, decimals: Int) -> String {
     let (value, error) = (value * factor, error * abs(factor))
     return "\(value.text(decimals: decimals)) ± \(error.text(decimals: decimals))"
@@ -48,7 +48,7 @@ extension FittedValue {
 }
 
 extension Double {
-  /// It with its sign and one decimal.
+  /// The number with its sign and one decimal.
   var signed: String {
     let text = text(decimals: 1)
     return self > 0 && text != "0.0" ? "+\(text)" : text

@@ -24,9 +24,9 @@ struct PhysicsOptions: ParsableArguments {
   /// The id of the preset to start from.
   var preset: String { named ?? "uikit" }
 
-  /// The laws as the flags set them, without rounding to pixels.
+  /// The physics set by the flags, without rounding to pixels.
   ///
-  /// - Throws: `CommandFailure` naming the preset or parameter that there is not, or the range.
+  /// - Throws: `CommandFailure` naming an unknown preset or parameter, or the permitted range.
   func physics() throws(CommandFailure) -> ScrollPhysics {
     var parameters = ParameterSet(ScrollPhysics.parameters)
     try parameters.use(preset: preset)

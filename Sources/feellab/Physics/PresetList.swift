@@ -4,9 +4,8 @@ internal import FeelTrace
 internal import FeelWindow
 internal import Stage
 
-/// Every preset with what it claims and what says so, for people and for programs.
+/// Every preset with its claims and their evidence, as text and as JSON.
 enum PresetList {
-  /// What the list says of a preset.
   private static func facts(_ preset: ScrollPreset) -> [(name: String, words: String)] {
     let evidence = preset.evidence
     return [
@@ -18,7 +17,7 @@ enum PresetList {
       + [("Largest error", evidence.largestError ?? "not recorded")]
   }
 
-  /// A paragraph a preset.
+  /// One paragraph per preset.
   static var text: String {
     ScrollPreset.all.map { preset in
       let lines =
@@ -28,7 +27,7 @@ enum PresetList {
     }.joined(separator: "\n") + own
   }
 
-  /// Those that the user has kept, and what is wrong with files that are none.
+  /// The user's presets; invalid files are reported.
   private static var own: String {
     let (presets, problems) = OwnPresets.read()
     problems.forEach(StandardError.say)
@@ -39,7 +38,7 @@ enum PresetList {
     }.joined()
   }
 
-  /// One object a preset.
+  /// One object per preset.
   static var json: [JSON] {
     (ScrollPreset.all + OwnPresets.read().presets.map(\.preset)).map { preset in
       let evidence = preset.evidence
@@ -56,7 +55,7 @@ enum PresetList {
 }
 
 extension VelocityTracker.Settings {
-  /// How a release is read off the pointer, in words.
+  /// How a release velocity is estimated, in words.
   fileprivate var manner: String {
     minimumSamples > 2 ? "\(words), \(minimumSamples) samples at least" : words
   }
@@ -85,7 +84,7 @@ extension Pager.Turn {
 }
 
 extension WheelScroll {
-  /// What a notch does, in words.
+  /// The effect of a notch, in words.
   fileprivate var words: String {
     func text(_ number: Double) -> String { ParameterValue.number(number).text }
     let way =

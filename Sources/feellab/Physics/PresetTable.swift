@@ -5,7 +5,7 @@ internal import FeelWindow
 internal import Observe
 internal import Stage
 
-/// What presets make of a recorded hand, against what a program made of it: the nearest first.
+/// Presets' responses to a recorded hand compared with a program's, nearest first.
 struct PresetTable: Report {
   private let places: [PresetRanking.Place]
 
@@ -13,9 +13,9 @@ struct PresetTable: Report {
   ///
   /// - Parameters:
   ///   - preset: a preset's id, or all.
-  ///   - viewport: the viewport's length where the motion does not say it, in pixels.
-  ///   - edges: the edges that are given, in pixels; those that the motion says otherwise.
-  /// - Throws: `CommandFailure` when there is no such preset, or no hand is let go.
+  ///   - viewport: the viewport's length if the motion does not state it, in pixels.
+  ///   - edges: the edges if given, in pixels; otherwise the motion's.
+  /// - Throws: `CommandFailure` if there is no such preset, or no hand is released.
   init(
     _ motion: Observation, called path: String, preset: String, viewport: Double,
     edges: (minimum: Double?, maximum: Double?)

@@ -5,11 +5,11 @@ internal import Observe
 internal import Raster
 internal import Stage
 
-/// How evenly and how late content follows a pointer, for each input rate on each frame rate.
+/// How evenly and how late content follows a pointer, for each pair of input rate and frame rate.
 enum RateTable {
-  /// Computes the table and writes it.
+  /// Computes and writes the table.
   ///
-  /// - Parameter output: a picture's name; "-" is the standard output, as words or JSON.
+  /// - Parameter output: a picture's name, or "-" for text or JSON on the standard output.
   static func write(to output: String, asJSON: Bool) throws {
     let studies = PointerFilter.allCases.flatMap { filter in
       RateStudy.inputRates.flatMap { input in
@@ -26,7 +26,7 @@ enum RateTable {
     try StandardOutput.write(asJSON ? "\(JSON.of(["cells": studies.map(json)]))\n" : text(studies))
   }
 
-  /// A table for each filter, with a line for each input rate.
+  /// A table per filter, with a line per input rate.
   ///
   /// A cell holds jitter, lag and overshoot at one frame rate.
   private static func text(_ studies: [RateStudy]) -> String {
@@ -52,18 +52,17 @@ enum RateTable {
   }
 }
 
-/// How input rates and frame rates go together, as bars: a block for each filter, a cell for each
-/// pair of rates.
+/// The table as bars: a block for each filter, a cell for each pair of rates.
 ///
-/// All bars have one scale, so that cells and blocks can be compared by sight.
+/// All bars have the same scale, so that cells and blocks can be compared visually.
 struct RatesPicture {
   private static let margin = 16.0
   private static let cell = Size(148, 46)
   /// Room for the input rates, before the cells.
   private static let names = 100.0
-  /// A block's title and its frame rates.
+  /// The height of a block's title and frame rates.
   private static let head = 40.0
-  /// Room for a bar's number, after the longest bar.
+  /// Room after the longest bar for its number.
   private static let number = 34.0
   private static let bar = 11.0
 
@@ -86,7 +85,7 @@ struct RatesPicture {
     [study.jitter, study.lag, study.overshoot]
   }
 
-  /// What a filter is called over its block.
+  /// A filter's title over its block.
   private static func words(_ filter: PointerFilter) -> String {
     switch filter {
     case .none: "The newest sample is shown (none)"

@@ -3,24 +3,23 @@ internal import FeelTrace
 internal import Observe
 internal import Stage
 
-/// What a command found, in words and as JSON.
+/// A command's findings, in words and as JSON.
 protocol Report: JSONConvertible {
-  /// The findings, a line each.
+  /// The findings, one per line.
   var text: String { get }
 }
 
 extension Report {
-  /// Writes the findings to the standard output.
   func write(asJSON: Bool) throws(CommandFailure) {
     try StandardOutput.write(asJSON ? "\(json)\n" : text)
   }
 }
 
-/// A report of what was judged: what was looked at is not in its JSON.
+/// A report with a verdict; its JSON does not name the subject.
 protocol Check: Report {
   /// Whether nothing is wrong.
   var isGood: Bool { get }
-  /// Why nothing could be judged, or not to the end.
+  /// Why there is no verdict, or only a partial one.
   var failure: String? { get }
 }
 
@@ -28,15 +27,15 @@ extension Check {
   var failure: String? { nil }
 }
 
-/// What a report says of each of several things: a column of its table and a member of its JSON.
+/// A column of a report's table and a member of its JSON.
 struct Column<Row> {
-  /// Its name over the table; empty where it is in the JSON alone.
+  /// Its heading in the table; empty if it is only in the JSON.
   var head = ""
-  /// Its unit under that; numbers have one, words have none.
+  /// Its unit, below the heading; empty for words.
   var unit = ""
-  /// Its name in the JSON; empty where it is in the table alone.
+  /// Its name in the JSON; empty if it is only in the table.
   var key = ""
-  /// To how many decimals the table rounds a number.
+  /// The number of decimals in the table.
   var decimals = 0
   /// A number or a word.
   let value: (Row) -> (any JSONConvertible)?
@@ -46,7 +45,7 @@ struct Column<Row> {
     return (value as? Double)?.text(decimals: decimals) ?? value as? String ?? ""
   }
 
-  /// The rows as a table, under the columns' names and units.
+  /// The rows as a table, with headings and units.
   static func table(_ columns: [Self], of rows: [Row]) -> String {
     let columns = columns.filter { !$0.head.isEmpty }
     return PlainTable.text(
@@ -54,7 +53,7 @@ struct Column<Row> {
       rightFrom: Set(columns.indices.filter { !columns[$0].unit.isEmpty }))
   }
 
-  /// An object for each row.
+  /// One object per row.
   static func json(_ columns: [Self], of rows: [Row]) -> [JSON] {
     let columns = columns.filter { !$0.key.isEmpty }
     return rows.map { row in
@@ -64,12 +63,12 @@ struct Column<Row> {
 }
 
 extension JSON {
-  /// An object; what is not known is null.
+  /// An object; unknown members are null.
   static func of(_ members: KeyValuePairs<String, (any JSONConvertible)?>) -> JSON {
     JSON(.object(members.map { Member($0, $1?.json ?? .null) }))
   }
 
-  /// An object without the members that are not known.
+  /// An object without unknown members.
   static func known(_ members: KeyValuePairs<String, (any JSONConvertible)?>) -> JSON {
     JSON(.object(members.compactMap { name, value in value.map { Member(name, $0.json) } }))
   }
@@ -77,7 +76,7 @@ extension JSON {
   /// A number; `nil` for one that is not finite.
   static func finite(_ number: Double) -> JSON? { number.isFinite ? .number(number) : nil }
 
-  /// An object with the members of two, the second one's last.
+  /// An object with the members of both, the second's last.
   static func + (first: JSON, second: JSON) -> JSON {
     guard case .object(let members) = first.value, case .object(let others) = second.value else {
       return first
@@ -86,9 +85,8 @@ extension JSON {
   }
 }
 
-/// What can be a member of an object.
+/// Something that can be a member of an object.
 protocol JSONConvertible {
-  /// It as a value.
   var json: JSON { get }
 }
 

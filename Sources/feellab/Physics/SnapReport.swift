@@ -3,14 +3,13 @@ internal import FeelTrace
 internal import Observe
 internal import Stage
 
-/// Which of several takes rest elsewhere than the others' rule leads, in words and as JSON.
+/// The takes that rest elsewhere than the others' rule predicts, in words and as JSON.
 struct SnapReport {
   private let rule: SnapRule
   private let names: [String]
   private let unit: String
 
-  /// Compares takes; `nil` where they rest at no even distances, or choose by no rule that most of
-  /// them share.
+  /// Compares takes; `nil` if their rests are not equidistant, or most of them share no rule.
   init?(_ reports: [ObservationReport], names: [String]) {
     let source = reports.first?.observation.source
     guard
@@ -21,7 +20,7 @@ struct SnapReport {
     (self.rule, self.names, unit) = (rule, names, source?.unit ?? "")
   }
 
-  /// A sentence for each take that rests elsewhere.
+  /// A sentence for each stray take.
   var sentences: [String] {
     let least = rule.reach.lowerBound.text(decimals: 2)
     let most = rule.reach.upperBound.text(decimals: 2)
@@ -33,7 +32,7 @@ struct SnapReport {
     }
   }
 
-  /// The rule and the takes that break it, as one object.
+  /// The rule and the takes that break it, as an object.
   var json: JSON {
     JSON.of([
       "spacing": rule.spacing, "leastReachS": rule.reach.lowerBound,

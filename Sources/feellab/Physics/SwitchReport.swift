@@ -2,12 +2,12 @@ internal import Feel
 internal import FeelFiles
 internal import FeelTrace
 
-/// Every preset put in place of every other.
+/// Tests replacing every preset by every other.
 enum SwitchReport {
-  /// Switches and writes what jumped.
+  /// Switches presets and reports jumps.
   ///
-  /// - Parameter sequences: how many for each pair.
-  /// - Throws: `CommandFailure` when a position jumps.
+  /// - Parameter sequences: the number of sequences for each pair.
+  /// - Throws: `CommandFailure` if a position jumps.
   static func write(sequences: Int, asJSON: Bool) throws {
     var (report, pairs) = ("", 0)
     var jumps: [JSON] = []

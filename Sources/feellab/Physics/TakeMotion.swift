@@ -3,9 +3,9 @@ internal import FeelFiles
 internal import FeelWindow
 internal import Stage
 
-/// The motion of a control in a recorded take, from what set the take going to its rest.
+/// The motion of a control in a recorded take, from the take's start to its rest.
 struct TakeMotion: Projector {
-  /// From one of its moments to the next, unless others are asked for, in seconds.
+  /// The default interval between samples, in seconds.
   static let step = 1.0 / 120
 
   let duration: Double
@@ -17,10 +17,10 @@ struct TakeMotion: Projector {
   private let source: Int
   private let history: StageHistory
 
-  /// Finds the motion of a control in a take, as `FILE#NAME` says.
+  /// Finds the motion of a control in a take, `FILE#NAME`.
   ///
-  /// - Parameter control: the one that the list of takes names unless given.
-  /// - Throws: `CommandFailure` when that is none, or there is no such control.
+  /// - Parameter control: the control; by default the one that the list of takes names.
+  /// - Throws: `CommandFailure` if it is no take, or has no such control.
   init(_ word: String, of control: String?) throws(CommandFailure) {
     let file = try TraceFile.read(word)
     guard let take = file.take else {
@@ -53,7 +53,7 @@ struct TakeMotion: Projector {
 
   var finalVelocity: Double { velocity(at: max(0, duration - 1e-6)) }
 
-  // What a control that knows no velocity is measured over, in seconds.
+  // The interval for differences if a control reports no velocity, in seconds.
   private static let interval = 1e-3
 
   private func reading(at elapsed: Double) -> MotionReading? {

@@ -5,20 +5,20 @@ internal import FeelWindow
 internal import Observe
 internal import Stage
 
-/// What the estimators make of recorded pointer samples.
+/// The estimators' results for recorded pointer samples.
 ///
 /// The samples come from a table of times and places, a hand, or an observation stream.
 struct VelocityReport {
   let file: String
   /// One of `estimatorNames`.
   let estimator: String
-  /// When the pointer of a table was let go, in milliseconds; at its last row unless given.
+  /// The release of a table's pointer, in milliseconds; by default its last row.
   let release: Double?
   let json: Bool
 
-  /// Reads the file and writes what each estimator makes of it.
+  /// Reads the file and writes the estimators' results.
   ///
-  /// - Throws: `CommandFailure` with the line of what makes no sense.
+  /// - Throws: `CommandFailure` with the line of an invalid entry.
   func write() throws {
     let estimators = try estimators()
     switch try FileContent.read(file) {
@@ -50,13 +50,13 @@ struct VelocityReport {
     try StandardOutput.write("\(JSON.of(["estimates": estimates.map(Self.json)]))\n")
   }
 
-  /// A press that was let go, and what the program made of it where that is known.
+  /// A press with its release, and the program's response if known.
   private struct Stroke {
     let samples: [RecordedHand.Sample]
     let program: MotionSegment?
   }
 
-  /// Tells of each press of a hand or a stream.
+  /// Reports on each press of a hand or a stream.
   private func tell(
     strokesOf motions: [Observation], isHand: Bool, unit: String = "pt",
     by estimators: [VelocityEstimator]
@@ -75,7 +75,7 @@ struct VelocityReport {
       throw CommandFailure.badFile("\(file): no pointer is pressed and released.")
     }
     let estimates = strokes.map { stroke in
-      // A stream's clock may count from anywhere.
+      // A stream's clock may start anywhere.
       let zero = stroke.samples.first?.time ?? 0
       return estimators.map { ($0, Self.estimate($0, stroke.samples, from: zero)) }
     }
@@ -107,13 +107,13 @@ struct VelocityReport {
     }
     if let velocity = stroke.program?.goesOnWith {
       text += "; the program continued with \(velocity.text(decimals: 1)) \(unit)/s"
-      // Of a law that no release is known for.
+      // The law has no known release.
       if stroke.program?.releaseVelocity == nil { text += ", at the first frame of its law" }
     }
     return text + "\n"
   }
 
-  /// What an estimator makes of samples, whose times the engine counts from a moment.
+  /// An estimator's result for samples; the engine's clock starts at `zero`.
   private static func estimate(
     _ estimator: VelocityEstimator, _ samples: [RecordedHand.Sample], from zero: Double
   ) -> VelocityEstimate {
@@ -130,7 +130,7 @@ struct VelocityReport {
     return tracker.estimate(at: end)
   }
 
-  /// What --estimator can be.
+  /// The values of --estimator.
   static let estimatorNames = ["all"] + VelocityEstimator.allCases.map(\.rawValue)
 
   private func estimators() throws(CommandFailure) -> [VelocityEstimator] {

@@ -3,13 +3,13 @@ internal import FeelFiles
 internal import FeelTrace
 internal import Stage
 
-/// What `curve` says of a motion as another library writes it.
+/// `curve`'s answer about a motion written for another library.
 struct WrittenMotion: Report {
   private let notation: MotionNotation
-  /// The reading that is used.
+  /// The selected reading.
   let chosen: MotionNotation.Reading
 
-  /// Reads a text; `word` names a reading by its number or its library.
+  /// Parses a text; `word` selects a reading by its number or library.
   init(_ text: String, _ word: String?) throws(CommandFailure) {
     do throws(MotionNotationError) {
       guard let notation = try MotionNotation.read(text) else {
@@ -70,7 +70,7 @@ struct WrittenMotion: Report {
 }
 
 extension MotionNotation.Reading {
-  /// What it sets out with unless that is said, in points per second.
+  /// The default initial velocity, in points per second.
   var usualVelocity: Double {
     if case .decay = motion { return 2000 }
     return 0

@@ -6,27 +6,27 @@ internal import Lab
 internal import Scenes
 internal import Stage
 
-/// A recording of what another program did, as a window that had watched it would have made it:
-/// each stretch of it begins afresh, and its takes have names.
+/// A recording of another program's motion, as a window watching it would have made it: each
+/// stretch starts with a restart, and its takes are named.
 struct ObservedRecording {
-  /// A part of what was seen.
+  /// A part of the observation.
   struct Stretch {
-    /// What its takes are called; `nil` for their numbers.
+    /// The name of its takes; `nil` for their numbers.
     var name: String?
-    /// In order of time.
+    /// Its lines, in order of time.
     var lines: [ObservedLine]
   }
 
-  /// The time before a stretch, in seconds.
+  /// The pause before a stretch, in seconds.
   private static let lead = 1.0
 
   private var session: Session
   private var recorder: Recorder
   private var named: Set<Int> = []
 
-  /// Makes the file.
+  /// Creates the file.
   ///
-  /// - Throws: `CommandFailure` when it cannot be written.
+  /// - Throws: `CommandFailure` if it cannot be written.
   init(_ path: String) throws(CommandFailure) {
     let scene = try Catalog.all.named("observed")
     session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
@@ -34,7 +34,7 @@ struct ObservedRecording {
     try recorder.begin(session)
   }
 
-  /// Writes what a program did, and ends the file.
+  /// Writes the stretches, and ends the file.
   mutating func write(_ source: ObservedSource, _ stretches: [Stretch]) throws(CommandFailure) {
     try happen(.watch(source), at: session.now)
     for stretch in stretches {
@@ -56,7 +56,7 @@ struct ObservedRecording {
     try recorder.write(session.takeJournal())
   }
 
-  /// Lets time pass; what is due on the way happens when it is, as in a window.
+  /// Advances the session, stopping at each deadline as a window would.
   private mutating func pass(to time: Instant) throws(CommandFailure) {
     while let deadline = session.deadline, deadline <= time {
       try recorder.write(session, upTo: deadline)
@@ -66,7 +66,7 @@ struct ObservedRecording {
     session.advance(to: time)
   }
 
-  /// Lets what moves come to rest, and its take end.
+  /// Advances until the motion rests and its take ends.
   private mutating func rest() throws(CommandFailure) {
     let latest = session.now.advanced(by: Take.longest)
     try pass(to: session.now.advanced(by: Self.lead))

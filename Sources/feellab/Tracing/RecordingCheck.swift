@@ -4,16 +4,17 @@ internal import FeelTrace
 internal import FeelWindow
 internal import Lab
 
-/// What `check` finds in a recording: whether it goes as it went, and whether a motion jumps in it.
+/// The result of `check` for a recording: whether it replays as recorded, and whether a motion
+/// jumps.
 struct RecordingCheck: Check {
-  /// A state that differs, and where it is written.
+  /// A state that differs, and its line in the file.
   private struct Difference {
     let line: Int
     let time: Double
     let field: StateDifference
   }
 
-  /// So many differences are told in words: what comes after the first most often follows from it.
+  /// The number of differences described: later ones usually follow from the first.
   private static let mostTold = 20
 
   private let path: String
@@ -30,10 +31,10 @@ struct RecordingCheck: Check {
   /// Replays a recording without a window.
   ///
   /// - Parameters:
-  ///   - lines: the recording, of which the first line is read.
-  ///   - framesPerSecond: how often the session is advanced besides, as drawn frames would.
-  ///   - tell: how much is done, from 0 to 1.
-  /// - Throws: `CommandFailure` for a take of a program that is watched, which is judged whole.
+  ///   - lines: the recording, with its first line already read.
+  ///   - framesPerSecond: how often to advance the session additionally, as drawn frames would.
+  ///   - tell: receives the progress, from 0 to 1.
+  /// - Throws: `CommandFailure` for a take of a watched program, which is judged only as a whole.
   init(
     _ lines: consuming TraceLines, framesPerSecond: Double?, tell: (Double) -> Void
   ) throws(CommandFailure) {
@@ -52,7 +53,7 @@ struct RecordingCheck: Check {
     var playback = try Playback(lines.file)
     var gestures = lines.file.isWatched ? GestureReader(path: path) : nil
     var watch = lines.file.isWatched ? nil : HandOffWatch(playback.session)
-    // What is watched may never come.
+    // A watched program may never send anything.
     var isObserved = false
     var frame = 0.0
     while let entry = try lines.next() {
@@ -85,7 +86,7 @@ struct RecordingCheck: Check {
     if let gestures, isObserved { observed = ObservedCheck(path, try gestures.finish()) }
   }
 
-  /// Whether every state that was read is as written, and no motion has a fault.
+  /// Whether every state read matches, and no motion has a fault.
   var isGood: Bool {
     differences.isEmpty && handOffs?.isGood ?? true && observed?.isGood ?? true
   }
@@ -97,7 +98,7 @@ struct RecordingCheck: Check {
     return "\(path): nothing to check: it has no states, and nothing moves by a law of motion."
   }
 
-  /// The findings, a line each, and a summary; empty where nothing could be read.
+  /// The findings, one per line, and a summary; empty if nothing could be read.
   var text: String {
     guard error == nil || !differences.isEmpty else { return "" }
     let verdict =
@@ -114,7 +115,7 @@ struct RecordingCheck: Check {
       + (handOffs?.text ?? "") + (observed?.text ?? "")
   }
 
-  /// The findings by names; whether a recording without a state goes as it went is not known.
+  /// The findings as JSON; without states, whether the replay matches is unknown.
   var json: JSON {
     let isSame = differences.isEmpty ? (states > 0 && error == nil ? true : nil) : false
     return JSON.of([
@@ -128,9 +129,9 @@ struct RecordingCheck: Check {
     ]) + (handOffs?.json ?? observed?.json ?? JSON.of([:]))
   }
 
-  /// Writes a recording again, with the states of its whole seconds and its takes as they are now.
+  /// Rewrites a recording with its current takes and its states at whole seconds.
   ///
-  /// - Throws: `CommandFailure` when the one cannot be read or the other not be written.
+  /// - Throws: `CommandFailure` if the recording cannot be read or the output not be written.
   static func renew(_ path: String, to output: String) throws(CommandFailure) {
     var lines = try TraceLines(path)
     var playback = try Playback(lines.file)

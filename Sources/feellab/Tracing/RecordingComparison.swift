@@ -5,31 +5,30 @@ internal import FeelWindow
 internal import Lab
 internal import Stage
 
-/// How two recorded sessions differ: replayed side by side, and looked at after every event and
-/// sixty times a second.
+/// The difference between two recorded sessions, replayed side by side and compared after every
+/// event and sixty times a second.
 struct RecordingComparison: Report {
   /// An observable that differs at some time.
   struct Field {
-    /// When it differs first.
+    /// When it first differs.
     let first: Instant
-    /// When its values are the furthest apart, or, where they are no numbers, when they differ
-    /// first.
+    /// When the difference is greatest, or for values other than numbers, when they first differ.
     var greatestTime: Instant
-    /// What they are then.
+    /// The values at that time.
     var greatest: StateDifference
   }
 
   private let paths: (a: String, b: String)
-  /// What differs, in the order in which it begins to.
+  /// The differing observables, in the order in which they begin to differ.
   private(set) var fields: [Field] = []
-  /// The states at the end of the longer one.
+  /// The states at the end of the longer session.
   let ends: (a: [StateField], b: [StateField])
-  /// The end of the longer one.
+  /// The end of the longer session.
   let end: Instant
 
-  /// Replays two traces.
+  /// Replays two recordings.
   ///
-  /// - Throws: `CommandFailure` when a header names what this program does not have.
+  /// - Throws: `CommandFailure` if a header names something unknown to this program.
   init(_ a: TraceFile, _ b: TraceFile) throws(CommandFailure) {
     paths = (a.path, b.path)
     var (first, second) = (try Playback(a), try Playback(b))
@@ -52,7 +51,7 @@ struct RecordingComparison: Report {
         fields[known].greatestTime = time
         fields[known].greatest = difference
       }
-      // Where nothing moves nothing begins to differ before the next event.
+      // At rest, nothing begins to differ before the next event.
       let isResting = first.session.isSettled && second.session.isSettled
       let next = isResting ? events.first ?? time : time
       while Instant(seconds: Double(frame) / 60) <= time { frame += 1 }
@@ -61,7 +60,6 @@ struct RecordingComparison: Report {
     (ends, self.end) = ((first.session.state, second.session.state), end)
   }
 
-  /// The comparison as words.
   var text: String {
     let subject = "\(paths.a) and \(paths.b)"
     guard let first = fields.first?.first else {
@@ -82,7 +80,6 @@ struct RecordingComparison: Report {
         : "at the end, \(end.seconds) s\n" + last.joined())
   }
 
-  /// The comparison by stable names.
   var json: JSON {
     JSON.of([
       "same": fields.isEmpty, "firstDifference": fields.first?.first.seconds,

@@ -5,9 +5,9 @@ internal import FeelWindow
 internal import Lab
 internal import Stage
 
-/// What the takes of a recording come to under two sets of parameters.
+/// The outcome of a recording's takes under two sets of parameters.
 struct SetDiff: Report {
-  /// A take under both, and what the sets are called.
+  /// A take under both sets, and the sets' names.
   private struct Take {
     let comparison: Comparison
     let a: String
@@ -18,17 +18,17 @@ struct SetDiff: Report {
   /// Whether nothing was released.
   var isEmpty: Bool { takes.isEmpty }
 
-  /// Takes over what two takes differ in.
+  /// Reports a comparison of two takes.
   init(_ comparison: Comparison, a: String, b: String) {
     takes = [Take(comparison: comparison, a: a, b: b)]
   }
 
-  /// Plays a recording under two sets.
+  /// Replays a recording under two sets.
   ///
   /// - Parameters:
-  ///   - a: the first; `nil` is what was recorded.
-  ///   - b: the second.
-  /// - Throws: `CommandFailure` when there is no such set, or the recording changes its scene.
+  ///   - a: the first set; `nil` for the recorded one.
+  ///   - b: the second set.
+  /// - Throws: `CommandFailure` if there is no such set, or the recording changes its scene.
   init(_ file: TraceFile, a: String?, b: String?) throws(CommandFailure) {
     var session = try file.session()
     let recorded = session.parameters
@@ -53,7 +53,7 @@ struct SetDiff: Report {
     progress.clear()
   }
 
-  /// Takes note of the comparison that a session shows.
+  /// Stores the session's current comparison, replacing an earlier one of the same release.
   private mutating func note(_ session: Session, _ a: String?, _ b: String?) {
     guard let comparison = session.pair?.comparison else { return }
     if takes.last?.comparison.release == comparison.release { takes.removeLast() }
@@ -64,8 +64,8 @@ struct SetDiff: Report {
     takes.append(Take(comparison: comparison, a: first, b: b ?? first))
   }
 
-  /// Whether a recorded event would change the sets that are compared: the second is the one that
-  /// was asked for, and so is the first if it was.
+  /// Whether a recorded event would change the sets being compared, of which the second is always
+  /// given, and the first if requested.
   private static func isOverridden(_ event: SessionEvent, isFirstGiven: Bool) -> Bool {
     guard case .change(_, let change) = event else { return false }
     return switch change {
@@ -75,8 +75,7 @@ struct SetDiff: Report {
     }
   }
 
-  /// A set by its name: a preset's, a file's, or a base with the values that are set over it; the
-  /// base itself without a name.
+  /// A set by its name: a preset, a file, or values over a base; the base itself without a name.
   private static func parameters(
     _ word: String?, over base: ParameterSet, _ scene: any Scene.Type
   ) throws(CommandFailure) -> ParameterSet {

@@ -1,19 +1,19 @@
 internal import FeelTrace
 
-/// An observable in which two states differ; where one of them has it not, that value is missing.
+/// An observable in which two states differ; a value is missing if its state lacks it.
 struct StateDifference: Hashable {
   let name: String
   let a: StateValue?
   let b: StateValue?
 
-  /// It in words, of a written state and the one that was found.
+  /// The difference in words, between a recorded state and the current one.
   var sentence: String {
     let now = b.map { "\($0.json) now" } ?? "missing now"
     guard let a else { return "\(name) is not recorded, \(now)" }
     return "\(name) was recorded as \(a.json), \(now)"
   }
 
-  /// How far two numbers are apart; `nil` where they are none.
+  /// The distance of two numbers; `nil` for other values.
   var distance: Double? {
     switch (a, b) {
     case (.number(let a)?, .number(let b)?): abs(a - b)
@@ -22,8 +22,8 @@ struct StateDifference: Hashable {
     }
   }
 
-  /// Each observable that differs by more than the last bits of machines, or that only one of two
-  /// states has: the first state's order, then what is only in the second.
+  /// Each observable that differs by more than rounding errors of machines, or is in only one
+  /// state: in the first state's order, then those only in the second.
   static func all(_ a: [StateField], _ b: [StateField]) -> [StateDifference] {
     var rest = b
     var differences: [StateDifference] = []

@@ -3,30 +3,29 @@ internal import FeelTrace
 internal import Glibc
 internal import Observe
 
-/// Reads a stream as it comes in, and tells each take as it ends.
+/// Reads a stream as it arrives, and reports each take as it ends.
 struct StreamWatch {
   private let name: String
   private var teller: TakeTeller
   private var reader = ObservationReader()
   private var collector = GestureCollector()
   private var lines: StreamLines
-  /// Whether everything so far kept to a law.
+  /// Whether everything so far followed a law.
   var isGood: Bool { teller.isGood }
-  /// Whether nothing of what came was a line of a stream.
+  /// Whether none of the input was a line of a stream.
   private(set) var isForeign = false
-  /// How many motions were told.
+  /// The number of motions reported.
   var count: Int { teller.count }
 
-  /// A stream that says nothing for so long has come to a rest, in milliseconds.
+  /// A stream silent for this long has come to rest, in milliseconds.
   private static let patience: Int32 = 700
-  /// How long one writer is listened to before others are seen to, in milliseconds.
+  /// The longest wait for one writer before others are handled, in milliseconds.
   private static let turn: Int32 = 100
 
   init(name: String, json: Bool) {
     (self.name, teller, lines) = (name, TakeTeller(json: json), StreamLines(name: name))
   }
 
-  /// Reads a file or a pipe to its end.
   mutating func follow(_ source: borrowing StreamSource) throws(CommandFailure) {
     while true {
       switch try source.next(within: collector.isRunningOut ? Self.patience : -1) {
@@ -37,7 +36,7 @@ struct StreamWatch {
     }
   }
 
-  /// Reads what one writer after the other sends, until a signal ends it.
+  /// Reads from one writer after another, until a signal ends it.
   mutating func follow(_ socket: borrowing StreamSocket) throws(CommandFailure) {
     StopSignals.watch()
     while !StopSignals.arrived {
@@ -78,7 +77,7 @@ struct StreamWatch {
     lines = StreamLines(name: name)
   }
 
-  /// Lets the reader do something, and tells what ends by that.
+  /// Runs a step of the reader, and reports the takes that it ends.
   private mutating func tell(
     _ read: (inout ObservationReader, (ObservationReader.Event) -> Void) -> Void
   ) throws(CommandFailure) {
@@ -90,7 +89,7 @@ struct StreamWatch {
     }
   }
 
-  /// Lets the collector do something, and tells what ends by that.
+  /// Runs a step of the collector, and reports the takes that it ends.
   private mutating func collect(
     _ take: (inout GestureCollector, (Observation) -> Void) -> Void
   ) throws(CommandFailure) {

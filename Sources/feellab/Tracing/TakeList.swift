@@ -7,22 +7,22 @@ internal import Stage
 
 /// The takes of a recording as a list, in words and as JSON.
 struct TakeList: Report {
-  /// A take, and what is said of it.
+  /// A take with its listed properties.
   private struct Line {
     let found: RecordedTakes.Found
-    /// The preset that it began with.
+    /// The preset at its start.
     let preset: String
-    /// When it began, in seconds of the recording.
+    /// Its start, in seconds of the recording.
     var start: Double { found.take.span.start.seconds }
-    /// From its beginning to the rest, in seconds.
+    /// From its start to its rest, in seconds.
     var duration: Double { (found.take.span.rest ?? found.take.end) - found.take.span.start }
   }
 
   private let lines: [Line]
 
-  /// Plays a recording and notes its takes.
+  /// Replays a recording and lists its takes.
   ///
-  /// - Throws: `CommandFailure` when it cannot be read.
+  /// - Throws: `CommandFailure` if it cannot be read.
   init(_ path: String) throws(CommandFailure) {
     let file = try TraceFile.read(path)
     lines = try RecordedTakes(file).all.map { found in
@@ -31,7 +31,7 @@ struct TakeList: Report {
     }
   }
 
-  /// A line each, under a line with the names of the columns.
+  /// One line per take, below the names of the columns.
   var text: String {
     guard !lines.isEmpty else { return "Nothing moved.\n" }
     let rows = lines.map { line in
@@ -46,7 +46,7 @@ struct TakeList: Report {
       rightFrom: [0, 4, 5])
   }
 
-  /// What came of a take, in a few words.
+  /// The outcome of a take, in a few words.
   private static func words(_ take: Take) -> String {
     let outcome = take.outcome
     var parts: [String] = []
@@ -70,7 +70,6 @@ struct TakeList: Report {
     return parts.joined(separator: ", ")
   }
 
-  /// The takes as one object.
   var json: JSON { JSON.of(["takes": lines.map(Self.json)]) }
 
   private static func json(_ line: Line) -> JSON {

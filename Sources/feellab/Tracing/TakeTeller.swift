@@ -2,21 +2,20 @@ internal import FeelFiles
 internal import FeelTrace
 internal import Observe
 
-/// Tells each take of another program as it ends.
+/// Reports each take of another program as it ends.
 struct TakeTeller {
-  /// Whether each take is a line of JSON.
+  /// Whether to write each take as a line of JSON.
   private let json: Bool
-  /// How many were told of.
+  /// The number of takes reported.
   private(set) var count = 0
-  /// What the wheel made of those before, of which a few are enough to compare with.
+  /// The last takes with turns of a wheel; a few are enough for comparison.
   private var earlier: [ObservationReport] = []
   private static let most = 16
-  /// Whether everything in them kept to a law.
+  /// Whether all of them followed a law.
   private(set) var isGood = true
 
   init(json: Bool) { self.json = json }
 
-  /// Analyses a take and tells what it consists of.
   mutating func tell(_ take: Observation) throws(CommandFailure) {
     let report = ObservationReport(take, after: earlier)
     if report.analysis.wheel != nil { earlier = earlier.suffix(Self.most - 1) + [report] }

@@ -3,7 +3,7 @@ internal import FeelFiles
 internal import FeelTrace
 internal import FeelWindow
 
-/// `check`: looks for faults in presets, recordings, parameters and other programs' motions.
+/// `check`: searches presets, recordings, parameters and other programs' motions for faults.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -105,12 +105,12 @@ struct CheckCommand: ParsableCommand {
     if files.isEmpty { try Self.uses.check("a preset") }
   }
 
-  /// What was found in one file, or in a preset.
+  /// The result for one file, or for a preset.
   private struct Outcome {
     var text = ""
     let json: JSON
     var isGood = true
-    /// Why it could not be read or used.
+    /// Why the file could not be read or used.
     var failure: String?
 
     init(_ subject: String, _ check: any Check) {
@@ -161,7 +161,7 @@ struct CheckCommand: ParsableCommand {
     do throws(CommandFailure) {
       return Outcome(path, try check(path, tell))
     } catch {
-      // Of several files the others are looked at all the same.
+      // With several files, an error in one does not stop the others.
       guard error.status == .badFile || files.count > 1 else { throw error }
       return Outcome(path, failure: error.message)
     }

@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import FeelFiles
 internal import FeelTrace
 
-/// `completion`: what makes a shell know the program's words, and the page for man.
+/// `completion`: a shell's completion script, or the manual page.
 struct CompletionCommand: ParsableCommand {
-  /// The shells there are scripts for, and `man`.
+  /// The supported shells, and `man`.
   enum Form: String, CaseIterable { case bash, zsh, fish, man }
 
   static let configuration = CommandConfiguration(
@@ -42,7 +42,7 @@ struct CompletionCommand: ParsableCommand {
     try StandardOutput.write(script + "\n\n" + own)
   }
 
-  /// What the commands declare, as `man` sets it.
+  /// The manual page made from the commands' declarations.
   private static var page: String {
     guard let declared = try? JSONReader.read(Array(FeelLabCommand._dumpHelp().utf8)),
       let program = declared["command"]

@@ -8,7 +8,6 @@ internal import Stage
 
 /// `curve`: a motion as numbers or a picture.
 struct CurveCommand: ParsableCommand {
-  /// What a curve is written as.
   enum Format: String, CaseIterable { case csv, json, svg, png }
 
   static let configuration = CommandConfiguration(
@@ -167,7 +166,7 @@ struct CurveCommand: ParsableCommand {
     do { return try MotionNotation.read(take) != nil } catch { return true }
   }
 
-  /// Whether more is asked for than what a motion comes to.
+  /// Whether the flags request samples, rather than only an equivalent spring, easing or decay.
   private var isTimed: Bool {
     moments != nil || step != nil || plot || format.map { $0 != .json } ?? false
   }
@@ -201,7 +200,7 @@ struct CurveCommand: ParsableCommand {
     }
   }
 
-  /// What a motion comes to that is written for another library, or its course.
+  /// Writes the equivalents of a motion written for another library, or its samples.
   private func writeNotation(_ text: String) throws {
     let written = try WrittenMotion(text, reading)
     guard isTimed || output != "-" else { return try written.write(asJSON: json, asFlags: flags) }
@@ -217,7 +216,7 @@ struct CurveCommand: ParsableCommand {
     if let minimum, let maximum, minimum > maximum {
       throw .usage("--min \(minimum) is above --max \(maximum).")
     }
-    // No release gets as far as this, so it is no edge.
+    // An edge that no release reaches.
     let far = 1e13
     let extent = ScrollExtent(
       minimum: minimum ?? -far, maximum: maximum ?? far, viewport: viewport ?? 600)
@@ -272,7 +271,7 @@ struct CurveCommand: ParsableCommand {
     }
   }
 
-  /// The position over time, and the velocity.
+  /// The position and the velocity over time.
   private static func plots(of curve: Curve, _ unit: String, _ theme: Theme) -> [Plot] {
     let stroke = Stroke(width: 2, join: .round, cap: .round)
     let (values, velocities) = (
@@ -285,8 +284,7 @@ struct CurveCommand: ParsableCommand {
     ]
   }
 
-  /// A motion and its samples; the distance is the whole motion's, whichever moments were asked
-  /// for.
+  /// A motion and its samples; the distance is the whole motion's, whatever moments are sampled.
   private static func json(of curve: Curve, _ motion: some Projector) -> JSON {
     let start = motion.value(at: 0)
     let samples = curve.points.map { JSON.of(["t": $0.time, "x": $0.value, "v": $0.velocity]) }

@@ -7,8 +7,8 @@ internal import Lab
 internal import Observe
 internal import Stage
 
-/// `diff`: what the same hand comes to under two sets of parameters, or how two recordings or
-/// motions differ.
+/// `diff`: the outcome of the same hand under two sets of parameters, or the difference between two
+/// recordings or motions.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -99,12 +99,12 @@ struct DiffCommand: ParsableCommand {
     try diff.write(asJSON: json)
   }
 
-  /// What is compared: a recording of our own controls, or motions of another program.
+  /// The operand: a recording of this program's controls, or motions of another program.
   private enum Subject {
     case recording(TraceFile)
     case motions([Observation])
 
-    /// Reads a file; a table with the hand that it was given, if one is named.
+    /// Reads a file; a table also gets the hand if one is named.
     init(_ path: String, hand: String?) throws(CommandFailure) {
       switch try FileContent.read(path) {
       case .recording(let lines): self = .recording(try lines.whole())
@@ -117,7 +117,6 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  /// Compares two recordings, or two takes.
   private func compare(_ file: TraceFile, with other: TraceFile) throws {
     if file.take != nil || other.take != nil { return try compareTakes(file, other) }
     let comparison = try RecordingComparison(file, other)
@@ -125,7 +124,7 @@ struct DiffCommand: ParsableCommand {
     guard comparison.fields.isEmpty else { throw CommandFailure.checkFailed("") }
   }
 
-  /// Compares two takes, the release of one over that of the other.
+  /// Compares two takes, aligned at their releases.
   private func compareTakes(_ file: TraceFile, _ other: TraceFile) throws {
     guard let first = file.take, let second = other.take else {
       throw CommandFailure.usage(
@@ -141,7 +140,7 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  /// Compares the motions of a program with others, or with what a preset makes of the same hand.
+  /// Compares the motions of a program with others, or with a preset's for the same hand.
   private func compare(_ motions: [Observation], with others: [Observation]? = nil) throws {
     try Self.uses.check("a motion of another program")
     if let others {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import FeelFiles
 internal import FeelTrace
 
-/// `doctor`: what the program finds on this machine, and what is wrong with it.
+/// `doctor`: the program's environment on this machine, and what is wrong with it.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

@@ -64,7 +64,7 @@ struct ExplainCommand: ParsableCommand {
 
   private var until: String { at.map { " within \($0.text(decimals: 3)) s" } ?? "" }
 
-  /// Explains the last release of a recording of our own controls.
+  /// Explains the last release of a recording of this program's controls.
   private func explain(_ lines: consuming TraceLines) throws {
     guard let found = try explanation(&lines) else {
       throw CommandFailure.badFile(
@@ -90,13 +90,13 @@ struct ExplainCommand: ParsableCommand {
     try found.write(asJSON: json)
   }
 
-  /// The last release until a time of the recording, explained.
+  /// The explanation of the last release, up to the requested time.
   private func explanation(
     _ lines: inout TraceLines
   ) throws(CommandFailure) -> ExplainedRelease? {
     var playback = try Playback(lines.file)
     var found: ExplainedRelease?
-    // Of a take it is that of the control that the list of takes names, if that chooses its rest.
+    // For a take, prefer the control that the list of takes names, if it chose a resting place.
     let usual = lines.file.take?.outcome.control
     func last(_ session: Session) -> ExplainedRelease? {
       if let control { return session.releaseExplanation(of: control) }
@@ -109,7 +109,7 @@ struct ExplainCommand: ParsableCommand {
         break
       }
       progress.tell(lines.share)
-      // The takes that are asked below are those of the scene that is shown.
+      // A session explains only the releases in its current scene, so ask before the scene changes.
       if case .event(.change(_, .scene)) = entry.content {
         found = last(playback.session) ?? found
       }

@@ -138,7 +138,7 @@ struct FitCommand: ParsableCommand {
   @Option("With --estimator: when the pointer was let go.", value: "ms", Values.number)
   var release: Double?
 
-  /// Nothing asks for a fit.
+  /// The unnamed use is a plain fit.
   private static let uses: FlagUses = [
     "": ["--hand", "--rate", "--picture", "--plot", "--output"],
     "--flings": ["--plot", "--format", "--output"],
@@ -195,7 +195,7 @@ struct FitCommand: ParsableCommand {
     return try clip.measured(hand: try FileContent.hand(hand), options)
   }
 
-  /// Fits what scrolls in a clip, and keeps it.
+  /// Fits what scrolls in a clip, and saves its stream if requested.
   private func fit(_ clip: Clip) throws {
     try CommandFailure.refuse([
       "The report goes to standard output. Name a file for the stream.": output == "-"
@@ -223,7 +223,7 @@ struct FitCommand: ParsableCommand {
     case let content: motions = try content.motions(of: file, hand: hand)
     }
     let takes = Array(motions.observations.enumerated())
-    // Beside takes with a hand one without tells nothing.
+    // If any take has a hand, leave out those without.
     let held = takes.filter { !$0.element.strokes.isEmpty }
     let tables = try (held.isEmpty ? takes : held).map { take in
       let table = try PresetTable(

@@ -7,7 +7,7 @@ internal import Lab
 internal import Scenes
 internal import Stage
 
-/// `list`: what there is to name on the command line, and what a scene holds.
+/// `list`: the names accepted on the command line, and the contents of a scene.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -40,10 +40,9 @@ struct ListCommand: ParsableCommand {
         "All of the window, for a program": "list carousel --as elements --panels --json",
       ]))
 
-  /// What can be listed by itself.
   enum Topic: String, CaseIterable { case scenes, presets, parameters }
 
-  /// What a scene is written as.
+  /// The forms in which a scene is written.
   enum Form: RawRepresentable, CaseIterable, Hashable {
     case file, swift, elements
     case platform(Platform)
@@ -150,7 +149,7 @@ struct ListCommand: ParsableCommand {
       }
     let topics = topic.map { [$0] } ?? (scene == nil ? Topic.allCases : [.scenes, .parameters])
     guard !json else { return try StandardOutput.write("\(Self.json(sets, topics))\n") }
-    // Nobody reads the parameters of all scenes at once who did not ask for them.
+    // All scenes' parameters are too long to list unasked.
     let isOverview = word == nil && options.preset == nil
     try StandardOutput.write(Self.text(sets, isOverview ? [.scenes, .presets] : topics))
     if isOverview {
@@ -159,7 +158,7 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// Keeps the values of a scene as a preset of the user's own.
+  /// Saves the values of a scene as a preset of the user's.
   private func keep(as name: String) throws {
     let scene = try self.scene ?? Catalog.all.named("overview")
     let text = CopyForm.allJSON.text(try options.parameters(of: scene), of: scene)
@@ -182,7 +181,7 @@ struct ListCommand: ParsableCommand {
     try StandardOutput.write(text)
   }
 
-  /// What is in the window; what stands on the stage has the values that it starts with.
+  /// The elements of the window; those on the stage have their initial values.
   private func elements(of scene: any Scene.Type, _ parameters: ParameterSet) -> String {
     var session = Session(
       catalog: .all, scene: scene, size: size ?? Size(1200, 800), parameters: parameters)
@@ -195,14 +194,14 @@ struct ListCommand: ParsableCommand {
     return json ? "\(tree.json)\n" : tree.lines
   }
 
-  /// The recording that is named, if it is one.
+  /// The recording that the operand names, if any.
   private var recording: String? {
     word.flatMap { word in
       topic == nil && Catalog.all.scene(word) == nil && File.isPath(word) ? word : nil
     }
   }
 
-  /// The scene that is named, if it is one.
+  /// The scene that the operand names, if any.
   private var scene: (any Scene.Type)? {
     get throws(CommandFailure) {
       guard let word, topic == nil else { return nil }
@@ -251,7 +250,7 @@ struct ListCommand: ParsableCommand {
     return JSON.known([
       "key": parameter.key, "scene": scene, "unit": parameter.unit, "min": range?.lowerBound,
       "max": range?.upperBound, "choices": choices,
-      // Null is no limit.
+      // Null means no limit.
       "unlimited": isLimit ? true : nil,
       "default": parameter.defaultValue.json, "value": set[parameter.key].json,
       "where": parameter.condition.map { JSON.of(["key": $0.key, "is": $0.words]) },

@@ -5,7 +5,7 @@ internal import FeelTrace
 internal import Measuring
 internal import Observe
 
-/// `measure`: what another program's scrolling does, seen from outside.
+/// `measure`: the behaviour of another program's scrolling, measured from its pixels.
 struct MeasureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
@@ -83,7 +83,7 @@ struct MeasureCommand: ParsableCommand {
   @Flag(help: "Use Xvfb even if a server with touch is available.")
   var xvfb = false
 
-  /// The run's folder, for the process that measures: the one that the user started waits for it.
+  /// The run's folder, passed to the process that measures; the process started by the user waits.
   @Option(name: .customLong("in"), help: .hidden)
   var folder: String?
 
@@ -128,7 +128,7 @@ struct MeasureCommand: ParsableCommand {
   func run() throws {
     if follow { return try followWindow() }
     guard let folder else { return try RunGuard.run(Self.words(in:)) }
-    // From the first moment on: the end of the process that waits is a signal too.
+    // At once, because the end of the waiting process is a signal too.
     StopSignals.watch()
     try RunGuard.begin(in: folder)
     let drawing = try picture.map { path throws(CommandFailure) in try PictureFile(path) }
@@ -139,7 +139,7 @@ struct MeasureCommand: ParsableCommand {
     try report.write(asJSON: json)
   }
 
-  /// Looks at a window until it is told to end.
+  /// Watches a window until a signal or the time limit.
   private func followWindow() throws {
     StopSignals.watch()
     var teller = TakeTeller(json: json)
@@ -151,7 +151,7 @@ struct MeasureCommand: ParsableCommand {
       try followed.run(seconds: seconds)
       failure = nil
     } catch { failure = error }
-    // What was seen is kept, whatever ended it.
+    // Save what was seen, however the run ended.
     if !followed.lines.isEmpty {
       try keep(followed.source, [.init(name: nil, lines: followed.lines)])
     }
@@ -159,7 +159,7 @@ struct MeasureCommand: ParsableCommand {
     guard teller.isGood else { throw CommandFailure.checkFailed("") }
   }
 
-  /// Keeps what was measured, a stretch for each gesture of the script.
+  /// Saves the measurement, with one stretch per gesture of the script.
   private func keep(_ measured: MeasuredProgram) throws(CommandFailure) {
     let stretches = measured.gestures.map { gesture in
       let (rows, hand) = (gesture.observation.rows, gesture.observation.hand?.samples ?? [])
@@ -190,7 +190,7 @@ struct MeasureCommand: ParsableCommand {
     StandardError.tellWritten(save, counted(lines.count, "line"))
   }
 
-  /// This command line with a run's folder, for the process that measures.
+  /// This command line with the run's folder added, for the process that measures.
   private static func words(in folder: String) -> [String] {
     var words = CommandWords.all
     let verb = words.firstIndex(of: configuration.commandName ?? "") ?? 0
@@ -198,7 +198,7 @@ struct MeasureCommand: ParsableCommand {
     return words
   }
 
-  /// Measures the program and clears up, whatever came of it.
+  /// Measures the program, and always cleans up.
   private func measured(in folder: String) throws(CommandFailure) -> MeasuredProgram {
     let name = FileName.last(of: command[0])
     let progress = Progress("measuring \(name)")

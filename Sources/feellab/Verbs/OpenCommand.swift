@@ -9,7 +9,7 @@ internal import Stage
 internal import TextLayout
 internal import XWindow
 
-/// `open`: the window; what the program does without a verb.
+/// `open`: the window, and the default verb.
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
@@ -113,11 +113,11 @@ struct OpenCommand: ParsableCommand {
     }
   }
 
-  /// Whether no flag says how a recording is played.
+  /// Whether no flag changes how a recording is played.
   private var isPlayedAsIs: Bool { speed == nil && end == nil && !close }
 
-  /// Shows a recording; the window is open before a long one is read, unless all that it shows is
-  /// to be recorded.
+  /// Shows a recording; a long one is read after the window has opened, unless it is to be recorded
+  /// or a flag changes how it is played.
   private func show(recording path: String, _ settings: FrameLoopSettings) throws(CommandFailure) {
     let change: LongRecording.Preparation = {
       [look = flags.look, parameters] (file) throws(CommandFailure) in
@@ -142,14 +142,14 @@ struct OpenCommand: ParsableCommand {
     try Self.show(beginning, flags, settings, LongRecording(path: path, prepare: change))
   }
 
-  /// Takes note of a file that the window is opened for, for those that it offers to open.
+  /// Adds a file to the recently opened ones.
   private func note(_ path: String) {
     guard path != "-" else { return }
     var recent = RecentFiles(isOff: flags.noState)
     recent.note(FolderReader.absolute(RecordingName(path).path))
   }
 
-  /// Shows the introduction to somebody who asks for it.
+  /// Shows the introduction on request.
   private func showTour() throws(CommandFailure) {
     try Self.uses.check("the tour")
     var settings = try flags.settings()
@@ -157,7 +157,7 @@ struct OpenCommand: ParsableCommand {
     try Self.show(try FirstRun.tour(), flags, settings)
   }
 
-  /// Takes what was named first as if it had been named by its flag.
+  /// Treats the operand as the value of a flag.
   private mutating func take(
     _ word: String, for option: WritableKeyPath<Self, String?>, _ flag: String
   ) throws(CommandFailure) {
@@ -167,7 +167,7 @@ struct OpenCommand: ParsableCommand {
     self[keyPath: option] = word
   }
 
-  /// Whether the window opens as it is, so that an introduction is in nobody's way.
+  /// Whether nothing specific was requested, so that the introduction may be shown.
   private var isPlain: Bool {
     subject == nil && scene == nil && data.path == nil && parameters.file == nil
       && parameters.settings.isEmpty && parameters.kept.isEmpty && flags.record == nil
@@ -175,15 +175,15 @@ struct OpenCommand: ParsableCommand {
       && !flags.look.reducedMotion && !flags.noState && !noIntro
   }
 
-  /// The scene that the last window showed; the first one where none is known, and for parameters,
-  /// which mean the same at every start.
+  /// The last window's scene; the first scene if none is known or if parameters are given, so that
+  /// these mean the same at every start.
   private func lastScene(_ settings: FrameLoopSettings) -> any Scene.Type {
     let isFree = parameters.settings.isEmpty && parameters.kept.isEmpty && parameters.file == nil
     let kept = isFree ? settings.memory.kept.scene : nil
     return Catalog.all.scenes.first { $0.id == kept } ?? Catalog.all.scenes[0]
   }
 
-  /// Opens a window and shows a scene in it until it is closed.
+  /// Opens a window and shows a scene until it is closed.
   static func show(
     _ scene: any Scene.Type, _ flags: WindowFlags, _ options: ParameterOptions,
     _ settings: FrameLoopSettings, beginning events: [SessionEvent] = []
@@ -220,7 +220,7 @@ struct OpenCommand: ParsableCommand {
     trace.windowScale = window.scale
     if settings.introduction != nil {
       let kept = settings.memory.kept
-      // It is as large as the window has become, and looks as that will.
+      // It takes the window's size and look.
       FirstRun.fit(&trace, into: window.size, flags.theme(window, kept), flags.look.overlays)
       if let content = flags.look.content { trace.content = content }
       if flags.reducesMotion(window, kept) { settings.introduction = .steps }
@@ -238,11 +238,11 @@ struct OpenCommand: ParsableCommand {
     try loop.run()
   }
 
-  /// Opens a window, and the fonts meanwhile.
+  /// Opens a window while loading the fonts.
   private static func open(
     _ flags: WindowFlags, size: Size?, title: String, zoom: Double
   ) throws(CommandFailure) -> (FontBook, Window) {
-    // Before the first thread begins, which would have a heap of its own.
+    // Before the first other thread starts, which would get a heap of its own.
     Renderer.keepMemoryCompact()
     let (fonts, window) = try FontBook.open { () throws(CommandFailure) in
       try flags.open(size: size, title: title, zoom: zoom)
@@ -252,7 +252,7 @@ struct OpenCommand: ParsableCommand {
         "No font has the letters of the language \(language.id). Install one: apt install "
           + "\(language.fonts).")
     }
-    // Only the display says what the desktop writes with; most often it makes no difference.
+    // Only the display reports the desktop's font; usually it is the one already loaded.
     guard let desktop = window.settings.fontFamily, let used = fonts.faces.first?.family,
       used != FontBook.ownFamily, used != desktop
     else { return (fonts, window) }

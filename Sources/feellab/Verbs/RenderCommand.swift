@@ -74,11 +74,11 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var look: LookOptions
   @OptionGroup var parameters: ParameterOptions
 
-  /// What is drawn.
+  /// The operand's kinds.
   private static let subjects: FlagUses = [
     "a scene": ["--size", "--data"], "a recording": ["--plot", "--no-pointer"],
   ]
-  /// What is made of it.
+  /// The output's kinds.
   private static let outputs: FlagUses = ["a video": ["--fps", "--no-pointer"]]
 
   func run() throws { try look.speak(else: nil, draw) }
@@ -157,7 +157,7 @@ struct RenderCommand: ParsableCommand {
     return .trace(try Playback(file), end: file.trace.end, showsPointer: isVideo && !noPointer)
   }
 
-  /// Refuses a picture that no memory is kept for, before any is taken.
+  /// Refuses a picture beyond the size limits before its memory is allocated.
   private func checkSize(of source: PictureSource) throws(CommandFailure) {
     let sides = [source.size.width, source.size.height].map {
       ($0 * source.scale).rounded(.up)
@@ -176,13 +176,13 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// Says that a moment is none of the recording: what is drawn of it is as if nothing happened
-  /// after the end.
+  /// Warns that a moment is past the end of the recording; the picture then shows the state at the
+  /// end.
   private static func tell(of flag: String, _ moment: Double, past end: Double?) {
     TraceFile.tell(of: flag, moment, past: end, "nothing happens after that")
   }
 
-  /// The moments to draw, in their order.
+  /// The moments to draw, in order.
   private func times(
     _ format: OutputFormat, _ source: PictureSource
   ) throws(CommandFailure) -> [Instant] {

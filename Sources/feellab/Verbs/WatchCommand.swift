@@ -4,7 +4,7 @@ internal import FeelWindow
 internal import Scenes
 internal import Stage
 
-/// `watch`: what another program tells of its scrolling, motion by motion.
+/// `watch`: reports another program's scrolling from its stream, motion by motion.
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
@@ -57,7 +57,7 @@ struct WatchCommand: ParsableCommand {
     } else {
       try watch.follow(try StreamSource(stream))
     }
-    // What is wrong with it was said line by line.
+    // Each invalid line was reported already.
     guard !watch.isForeign else { throw CommandFailure.badFile("") }
     guard watch.count > 0 || stream.hasSuffix(".sock") else {
       throw CommandFailure.badFile("\(shown(stream)): nothing moves.")
