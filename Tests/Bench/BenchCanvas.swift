@@ -64,7 +64,6 @@ extension Session {
     handle(.input(.pointer(PointerSample(time: time, phase: phase, location: place))))
   }
 
-  /// Presses a function key (F1 to F12) at the start.
   mutating func press(function key: Int) {
     handle(.input(.key(KeySample(time: .zero, phase: .down, key: .function(key)))))
   }

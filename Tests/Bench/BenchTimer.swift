@@ -1,7 +1,6 @@
 internal import FeelFiles
 internal import Glibc
 
-/// The result of a benchmark.
 struct BenchResult {
   let scene: String
   /// Median, in nanoseconds per run.

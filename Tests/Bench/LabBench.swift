@@ -26,7 +26,6 @@ struct LabBench {
 
   let fonts: FontBook
 
-  /// Runs the measurement with this name.
   func measure(_ name: String, seconds: Double) -> [BenchResult] {
     let words = name.split(separator: " ").map(String.init)
     guard words.count == 3, let scene = Catalog.all.scene(words[1]),

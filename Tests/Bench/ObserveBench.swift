@@ -8,7 +8,6 @@ enum ObserveBench {
     "registration": (600, 800), "registration@3840x2160": (3840, 2160),
   ]
 
-  /// The names of the measurements.
   static let names = sizes.map(\.key) + ["analysis"]
 
   static func measure(_ name: String, seconds: Double) -> BenchResult {

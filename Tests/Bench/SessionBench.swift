@@ -25,7 +25,6 @@ struct SessionBench {
 
   let fonts: FontBook
 
-  /// Runs the measurement with this name.
   func measure(_ name: String, seconds: Double) -> [BenchResult] {
     let words = name.split(separator: " ").map(String.init)
     guard words.count == 2, let scene = Catalog.all.scene(words[1]) else { return [] }

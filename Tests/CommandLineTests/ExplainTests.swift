@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The explanation of a recorded release.
 struct ExplainTests {
   private static let recording = "\(Program.root)/Assets/same-flick.feel"
 

@@ -65,7 +65,6 @@ struct FilmTests {
     }
   }
 
-  /// A box of an MP4 file.
   private static func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
     number(8 + content.count) + Array(kind.utf8) + content
   }

@@ -42,15 +42,12 @@ struct Words: ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, Custo
 
 /// The built program, run as a user runs it.
 enum Program {
-  /// The result of a run.
   struct Run {
     let status: Int32
-    /// Its standard output.
     let output: [UInt8]
     /// Its standard error.
     let words: String
 
-    /// Its standard output as text.
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
@@ -60,7 +57,6 @@ enum Program {
   /// The folder with the recorded motions of other programs.
   static let recordings = "\(root)/Tests/FeelTests/Data/Recordings"
 
-  /// The program's path.
   static let path = path(of: "feellab")
 
   /// The path of one of the package's programs, which are beside the tests.

@@ -117,7 +117,6 @@ extension PublishedCase {
     DecelerationRate(keptPerMillisecond: try parameter(name, in: NumberRange.keptPerMillisecond))
   }
 
-  /// A rubber band by its coefficient.
   func band(_ name: String) throws(CaseError) -> RubberBand {
     RubberBand(coefficient: try parameter(name, in: NumberRange.positive))
   }

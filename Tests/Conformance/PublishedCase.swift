@@ -51,7 +51,6 @@ public struct PublishedCase: Sendable {
     return zip(inputs, expected).map { ($0, $1) }
   }
 
-  /// The inputs with their expected numbers.
   func expectedNumbers() throws(CaseError) -> [(input: JSON, wanted: Double)] {
     var pairs: [(input: JSON, wanted: Double)] = []
     for (input, wanted) in try self.pairs() {

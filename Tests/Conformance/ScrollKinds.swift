@@ -100,7 +100,6 @@ extension Findings {
     }
   }
 
-  /// Chromium's stretch on Windows.
   mutating func stretch(_ published: PublishedCase) throws(CaseError) {
     let band = ScrollPreset.chromiumWindows.physics.band
     let bounds = try published.parameter("scrollBounds")

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// A screen recording in the window.
   @Suite struct ClipWindowTests {
     /// The dark runs in the middle of the clip, by screen row.
     private func shown(_ program: Program) throws -> [[Range<Int>]] {

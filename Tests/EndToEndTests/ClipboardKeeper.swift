@@ -11,7 +11,6 @@ final class ClipboardKeeper {
   private let display: String
   private let window: UInt
   private var kept: ClipboardOwner?
-  /// The text it received.
   private(set) var text: String?
   /// The targets it was asked to save.
   private(set) var wishes: [String] = []

@@ -227,7 +227,6 @@ extension XClient {
     XSync(connection, 0)
   }
 
-  /// Fills a window with a colour.
   fileprivate func fill(_ window: UInt, with color: UInt) {
     XSetWindowBackground(connection, window, color)
     XClearWindow(connection, window)

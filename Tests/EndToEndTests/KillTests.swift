@@ -104,7 +104,6 @@ extension EndToEnd {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// Its index in `allCases`.
   fileprivate var index: Int {
     Self.allCases.enumerated().first { $0.element == self }?.offset ?? 0
   }

@@ -110,7 +110,6 @@ extension EndToEnd {
         lines.count { $0[kind] != nil && $0["phase"]?.text == phase }
       }
 
-      /// The take with the fastest release.
       var fastest: JSON? {
         takes.max { Self.releaseVelocity($0) < Self.releaseVelocity($1) }
       }

@@ -4,9 +4,7 @@ import Testing
 
 /// A private X server of a test.
 protocol DisplayServer {
-  /// Its name for DISPLAY.
   var display: String { get }
-  /// The server's process.
   var process: ChildProcess { get }
 }
 
@@ -21,7 +19,6 @@ final class Program {
   /// Flags that let a flick rest within a second, for tests that only need some motion.
   static let settlesSoon = ["--preset", "uikit-fast"]
 
-  /// What the start waits for.
   enum Start {
     /// The window is shown.
     case window

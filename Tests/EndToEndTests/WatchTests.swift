@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The window follows its parameter file.
   @Suite struct WatchTests {
     @Test func `the window follows its file of parameters, however that is written`() throws {
       let folder = try TemporaryFolder()

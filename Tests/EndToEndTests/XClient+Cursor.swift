@@ -2,7 +2,6 @@ import CX11
 import Glibc
 
 extension XClient {
-  /// The pointer's picture.
   struct CursorPicture: Hashable {
     var width: Int
     var height: Int

@@ -9,14 +9,12 @@ extension XClient {
     read("_NET_WM_SYNC_REQUEST_COUNTER", of: window)?.words.map(UInt.init) ?? []
   }
 
-  /// A counter's value.
   func value(of counter: UInt) -> Int64 {
     var value = XSyncValue()
     XSyncQueryCounter(connection, counter, &value)
     return Int64(value.hi) << 32 | Int64(value.lo)
   }
 
-  /// Sends a WM_PROTOCOLS message.
   func send(_ name: String, to window: UInt, _ values: [Int] = []) {
     message("WM_PROTOCOLS", about: window, [Int(atom(name))] + values, to: window, mask: 0)
   }

@@ -10,7 +10,6 @@ extension XClient {
     /// Number of pieces it came in; 0 if at once.
     var pieces = 0
 
-    /// As text.
     var text: String { String(decoding: bytes, as: UTF8.self) }
     /// As 32-bit numbers.
     var words: [UInt32] {

@@ -29,7 +29,6 @@ struct FileKind: FuzzKind {
   ]
   private static let errors = [ENOSPC, EIO, EDQUOT, EROFS, EACCES, EMFILE, ENOMEM]
 
-  /// A recording with a fling.
   private static let fling = """
     {"feel": 2, "program": "0", "scene": "scroll-view", "stage": [1200, 732], "scale": 1, \
     "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}

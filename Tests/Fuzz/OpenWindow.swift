@@ -51,7 +51,6 @@ final class OpenWindow {
   /// The program's output.
   var said: String { contents(of: words) }
 
-  /// Whether the window answers a ping.
   func answers() throws -> Bool { try client.hearsPing(window) { isRunning } }
 
   /// Sends a key press and release by keycode; the program must be told to accept sent events.

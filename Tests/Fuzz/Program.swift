@@ -4,7 +4,6 @@ internal import TestSupport
 
 /// The program under test, run in a folder of its own without a display.
 struct Program {
-  /// The result of a run.
   struct Run {
     let arguments: [[UInt8]]
     /// Its exit status, or 128 + the signal that ended it.

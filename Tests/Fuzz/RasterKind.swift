@@ -50,7 +50,6 @@ struct RasterKind: FuzzKind {
     return nil
   }
 
-  /// A renderer with absurd glyphs.
   private static func wildRenderer() -> Renderer {
     Renderer { _, glyph, size in
       var random = RandomPictures(seed: UInt64(glyph), wildness: 0.1)

@@ -39,7 +39,6 @@ final class RawClient {
 
   deinit { close(socket) }
 
-  /// The atom of a name.
   func atom(_ name: String) throws -> UInt32 {
     if let atom = atoms[name] { return atom }
     let bytes = Array(name.utf8)

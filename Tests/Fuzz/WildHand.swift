@@ -180,7 +180,6 @@ struct WildHand {
     }
   }
 
-  /// The host's answers to the window's requests.
   mutating func answers(to requests: [HostRequest], of session: Session) -> [SessionEvent] {
     requests.flatMap { answers(to: $0, of: session) }
   }

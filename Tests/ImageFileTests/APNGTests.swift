@@ -9,7 +9,6 @@ import Testing
     return pixels
   }
 
-  /// A chunk's name and content.
   struct Chunk {
     var name: String
     var content: [UInt8]

@@ -165,7 +165,6 @@ struct HoldMovesTests {
   }
 }
 
-/// Two fingers on the stage.
 struct TwoFingerStageTests {
   private func finger(
     _ number: Int, _ phase: PointerSample.Phase, _ place: Vector, at seconds: Double

@@ -9,7 +9,6 @@ import Testing
 struct AccessibilityTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
-  /// The spoken text of an element.
   private func spoken(_ id: String, in session: Session) -> String? {
     session.elements.first { $0.id == id }?.spoken
   }

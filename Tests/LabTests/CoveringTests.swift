@@ -19,7 +19,6 @@ struct CoveringTests {
     Size(2560, 1440),
   ]
 
-  /// The panels that are open.
   enum Open: CaseIterable {
     case nothing, inspector, timeline, both
     /// Two parameter sets and a take of both, with the table, the release card and both panels.

@@ -11,7 +11,6 @@ struct DrawnWindow {
     let color: Color
     /// Bounds of all the ink, and of the part left by the clips, in points.
     let ink, shown: Rect
-    /// The clip rectangle.
     let clip: Rect
     /// Whether a group fades it, as with settings that have no effect.
     let isFaint: Bool

@@ -28,7 +28,6 @@ extension Session {
     return session
   }
 
-  /// All accessibility elements of the window.
   var elements: [AccessibilityElement] { accessibility(at: now).all }
 
   /// The element that has the keyboard.

@@ -9,7 +9,6 @@ import TextLayout
 
 /// The pager scene: its own laws from preset and parameters, and titles that change while it runs.
 struct PagerSceneTests {
-  /// A session with the pager of the articles.
   private func session() throws -> Session {
     let scene = try #require(Catalog.all.scene("pager"))
     return Session(

@@ -11,7 +11,6 @@ import Testing
 /// A picture shows that something moved; this shows what. The layout uses no fonts, so that it does
 /// not depend on the machine's.
 struct PanelTextTests {
-  /// The panel to open.
   enum Panel: String, CaseIterable {
     case stage, inspector, timeline, take, help, menu, comparison, files, save, context, steps
 

@@ -17,7 +17,6 @@ struct WindowFitTests {
     // The largest at a scale of 4.
     Size(960, 540),
   ]
-  /// The open panels.
   enum Panels: CaseIterable { case none, inspector, timeline, both }
 
   private func session(
@@ -142,7 +141,6 @@ struct WindowFitTests {
     return box
   }
 
-  /// The bounds of a path's points.
   private func bounds(of path: Path) -> Rect? {
     let corners = path.elements.compactMap { element in
       switch element {

@@ -201,7 +201,6 @@ struct JudgementTally {
     return left.remove(at: best)
   }
 
-  /// Compares a number with the truth.
   private mutating func check(
     _ truth: ReportedMotion.Number, _ motion: ReportedMotion, _ found: MotionAnalysis,
     _ wrong: inout [String]
@@ -218,7 +217,6 @@ struct JudgementTally {
     }
   }
 
-  /// A number as reported.
   private func value(
     _ name: ReportedMotion.Number.Name, _ motion: ReportedMotion, _ found: MotionAnalysis
   ) -> FittedValue? {

@@ -443,6 +443,5 @@ struct ReportTests {
 }
 
 extension Double {
-  /// Clamped to ±1.
   fileprivate var clamped: Double { Swift.min(Swift.max(self, -1), 1) }
 }

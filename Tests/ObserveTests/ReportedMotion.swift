@@ -42,7 +42,6 @@ struct ReportedMotion {
     case exactLaw
     /// Frames are up to 3 ms early or late.
     case clockWobble
-    /// No faults.
     case clean
   }
 
@@ -78,7 +77,6 @@ struct ReportedMotion {
   let seed: UInt64
   let observation: Observation
   let interval: Double
-  /// Whether positions scatter.
   let isScattered: Bool
   var faults: [Fault] = []
   var numbers: [Number] = []
@@ -248,7 +246,6 @@ extension MotionMaker {
 
   mutating func run() -> Run { Run.allCases.randomElement(using: &random) ?? .exponential }
 
-  /// A law with an initial velocity.
   mutating func law(_ run: Run, velocity: Double) -> ClosedForm {
     let frequency = number(7...18)
     // A fast spring would overshoot a target that is too close.

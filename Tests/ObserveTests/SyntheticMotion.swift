@@ -4,7 +4,6 @@ import TestSupport
 
 /// A motion with a known law and flaw: frames at an even rate, scattered and rounded.
 struct SyntheticMotion {
-  /// What is wrong with it.
   enum Flaw: String, CaseIterable {
     case none
     /// From some frame on, the content is displaced.

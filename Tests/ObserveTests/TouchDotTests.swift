@@ -21,7 +21,6 @@ struct TouchDotTests {
     }
   }
 
-  /// A picture with something round in it.
   private static func changed(
     _ picture: GreyPicture, about place: Vector,
     _ shade: (_ distance: Double, _ value: Double) -> Double

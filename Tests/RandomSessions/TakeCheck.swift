@@ -15,7 +15,6 @@ package struct TakeCheck {
 
   /// The live states of a stage during a take.
   private struct Lived {
-    /// The start of the take.
     let start: Instant
     var readings: [(time: Instant, readings: [MotionReading])] = []
   }

@@ -31,7 +31,6 @@ struct ClipTests {
     return path
   }
 
-  /// The coverage of each pixel.
   private static func coverage(_ commands: [DrawCommand]) -> [Int] {
     var canvas = Canvas(width, height)
     canvas.draw(commands)

@@ -25,7 +25,6 @@ public final class XServer: Sendable {
     }
   }()
 
-  /// A server that is starting.
   private struct Start {
     let folder: TemporaryFolder
     let process: ChildProcess

@@ -2,9 +2,7 @@ import Raster
 import Testing
 import TextLayout
 
-/// Choosing the face of a family.
 @Suite struct FontLookupTests {
-  /// The face for a weight.
   private static func face(_ weight: TextStyle.Weight, of family: String) throws -> FontFace {
     let book = try FontBook(family: family)
     let line = book.layout("Hold", TextStyle(size: 13, weight: weight))

@@ -1,7 +1,6 @@
 import Testing
 import XWindow
 
-/// The addresses in a list of dropped files.
 struct DroppedAddressTests {
   private func list(_ text: String) -> [DroppedAddress] {
     DroppedAddress.list(Array(text.utf8), host: "Here.example")

@@ -85,13 +85,11 @@ struct Script: ExpressibleByArrayLiteral {
     ]
   }
 
-  /// The same part for each number.
   static func each(_ numbers: some Sequence<Int>, _ part: (Double) -> Script) -> Script {
     Script(numbers.flatMap { part(Double($0)).events })
   }
 }
 
-/// An instant from milliseconds.
 func time(_ ms: Double) -> Instant { Instant(seconds: ms / 1000) }
 
 /// The common interface of all controls, so that one test can drive any of them.

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 struct SeamTests {
-  /// A run of one of the laws, with a start and a velocity.
   private func run(_ law: Int, from start: Double, velocity: Double) -> Motion {
     switch law {
     case 0: .deceleration(Deceleration(from: start, velocity: velocity))

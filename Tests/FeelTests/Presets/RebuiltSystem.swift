@@ -37,7 +37,6 @@ struct RebuiltSystem {
     }
   }
 
-  /// A run from an offset with a velocity.
   var run: (_ start: Double, _ velocity: Double) -> Run
   /// The spring for a run that reaches an edge.
   var edge: Spring

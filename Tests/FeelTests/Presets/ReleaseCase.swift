@@ -36,7 +36,6 @@ struct ReleaseCase {
     (self.offset, self.velocity, self.extent) = (offset, velocity, extent)
   }
 
-  /// The mirror image of the case.
   var mirrored: ReleaseCase {
     ReleaseCase(
       offset: -offset, velocity: -velocity,
@@ -45,7 +44,6 @@ struct ReleaseCase {
         scale: extent.scale))
   }
 
-  /// The same case, shifted.
   func shifted(by distance: Double) -> ReleaseCase {
     ReleaseCase(
       offset: offset + distance, velocity: velocity,
