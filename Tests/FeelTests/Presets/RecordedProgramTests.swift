@@ -242,7 +242,7 @@ struct RecordedProgramTests {
     let still = HandPrediction(
       of: RecordedHand([]), by: .uikit, start: 20, range: 0...100, viewport: 100)
     let comparison = try #require(MotionComparison(RecordedMotion(rows), with: still))
-    // Errors of 10, 20, and zero for the two after the last change.
+    // Four rows count: those at 10 and 20, and the two after the last change.
     #expect(abs(comparison.rms - 5) < 1e-9)
     #expect(comparison.greatest == 10 && comparison.restError == 0)
     #expect(comparison.durationError == -0.02)
