@@ -49,7 +49,7 @@ extension MotionMaker {
   ) -> ReportedDrag {
     let shape = shapes.randomElement(using: &random) ?? .steady
     let rate = shape == .flick ? choice(125.0, 240, 500, 1000) : choice(60.0, 125, 240, 500, 1000)
-    // The exact start and stop of a hand between two reports is unknown, so both coincide with
+    // The exact start and stop of a hand between two reports are unknown, so both coincide with
     // reports.
     func reported(_ time: Double) -> Double { (time * rate).rounded() / rate }
     let rest = rests || shape == .endingAtRest ? number(0.1...0.25) : 0
