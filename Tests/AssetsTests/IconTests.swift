@@ -2,15 +2,15 @@ import ImageFile
 import Scenes
 import Testing
 
-/// To renew the pictures: delete them, run these tests with `--attachments-path FOLDER`, copy them
-/// from there.
+/// To renew the pictures: delete them, run these tests with `--attachments-path FOLDER`, and copy
+/// the new ones back.
 @Suite struct IconTests {
   @Test(arguments: AppIcon.sizes)
   func `the icon's picture is what the rasteriser draws`(_ side: Int) throws {
     let drawn = Bitmap(width: side, height: side, pixels: AppIcon.pixels(side: side))
     let name = "feellab-\(side).png"
     var isSame = false
-    // Also where there is no stored picture: then this is the one to store.
+    // Also without a stored picture: then this is the one to store.
     defer {
       if !isSame {
         Attachment.record(PNGEncoder(format: .rgba, level: 9).encode(drawn), named: name)
@@ -19,14 +19,14 @@ import Testing
     let stored = try PNGDecoder.decode(AssetFile.read("icon/\(name)"))
     #expect(stored.width == side && stored.height == side)
     try #require(stored.pixels.count == drawn.pixels.count)
-    // Two steps of 255 are left to a rasteriser that rounds differently.
+    // Rasterisers that round differently may be off by 2 of 255.
     let worst = try #require(zip(stored.pixels, drawn.pixels).map(Self.difference).max())
     isSame = worst <= 2
     #expect(isSame, "\(worst) steps")
   }
 
-  /// The greatest difference of one channel, 0…255; colours are weighed by their alpha, so that
-  /// those of clear pixels do not count.
+  /// The greatest difference of one channel, 0…255; colours are premultiplied, so that those of
+  /// transparent pixels do not count.
   private static func difference(_ a: UInt32, _ b: UInt32) -> Int {
     func channel(_ pixel: UInt32, _ shift: UInt32) -> Int {
       let (alpha, value) = (Int(pixel >> 24), Int(pixel >> shift & 255))

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `check --against`: a feel test for a program's own tests.
+/// `check --against`: a scrolling regression test for a program's own test suite.
 struct BaseCheckTests {
   private let folder: TemporaryFolder
   private let base: String
@@ -13,7 +13,7 @@ struct BaseCheckTests {
     base = try folder.write(Self.stream(), to: "base.jsonl")
   }
 
-  /// A drag of 1500 a second and a fling that loses so much of its velocity a second.
+  /// A drag at 1500 per second, then a fling that decays by `decay` per second.
   private static func stream(
     decay: Double = 2.5, later: Double = 0, jump: Double = 0, flings: Int = 1
   ) -> String {
@@ -49,7 +49,7 @@ struct BaseCheckTests {
 
   @Test func `another law fails, with what differs and by how much`() throws {
     let run = try check(Self.stream(decay: 2.7), "--within 2px,3%", status: 1)
-    // 1500 × (1/2.5 − 1/2.7) = 44.4 without the friction of the last frames.
+    // 1500 × (1/2.5 − 1/2.7) = 44.4, except for the friction of the last frames.
     #expect(run.text.contains("take 1: 43.8 px apart at"), "\(run.text)")
     #expect(run.text.contains("travel −7.3 %, where 3.0 % are allowed"), "\(run.text)")
     _ = try check(Self.stream(decay: 2.7), "--within 50px,10%")
@@ -97,7 +97,7 @@ struct BaseCheckTests {
   @Test func `a preset is a base, with the hand of the motion`() throws {
     let file = try folder.write(Self.stream(), to: "now.jsonl")
     let run = try Program.run("check \(file) --against gtk4", status: 1)
-    // GTK's list loses 4 a second.
+    // GTK's list decays by 4 per second.
     #expect(run.text.contains("decay 4.000"), "\(run.text)")
     let table = try folder.write(
       "t,x\n" + (0...60).map { "\(Double($0) / 60),\(sqrt(Double($0)))\n" }.joined(), to: "a.csv")

@@ -5,7 +5,7 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// How fast is for a person to judge; that every scene is measured and told of is for a test.
+/// Performance is for a person to judge; these test that every scene is measured and reported.
 struct BenchTests {
   private static let path = Program.path(of: "Bench")
 
@@ -62,8 +62,8 @@ struct BenchTests {
     let two = try PNGDecoder.decode(folder.bytes("chart.png"))
     #expect(two.width == one.width && two.height > one.height)
     #expect(Set(two.pixels).count > 8)
-    // The file is one that bench wrote: what setting and copying the pixels takes comes after a
-    // scene's own time, which is so long here that the line of 1 stands at the end.
+    // A file written by bench itself has rows for setting and copying pixels after the scene's. The
+    // scene's time is so long here that the line for a ratio of 1 is at the end of the axis.
     try folder.write(
       "feellab,S1,1e15,1,1,9\nmemset,S1,1,1,1,9\nmemcpy,S1,1,1,1,9\n", to: "peer.csv")
     try run(words + "\(folder.file("chart.svg")) --only S1")

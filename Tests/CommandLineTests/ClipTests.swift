@@ -3,7 +3,7 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// Screen recordings on the command line, each drawn here.
+/// Screen recordings on the command line, drawn by these tests.
 struct ClipTests {
   private static func write(_ bytes: [UInt8], to path: String) throws {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
@@ -30,7 +30,7 @@ struct ClipTests {
     #expect(near.contains(/nearest +UIKit is \d\.\d px off; as near: .*\(by its run/), "\(near)")
     try Program.expectRefusal(
       ["fit", clip, "--preset", "all"], status: 4, saying: "shows no hand", "--hand")
-    // It ends while the content still moves.
+    // The clip ends while the content still moves.
     #expect(near.contains("is a forecast"))
     #expect(try Program.run(["diff", clip, clip]).text.contains("so far, still at"))
     try Program.run("check \(clip) --against \(clip)")
@@ -53,9 +53,9 @@ struct ClipTests {
       let image = try PNGDecoder.decode(Array(try #require(Data(base64Encoded: String(code)))))
       return known.firstIndex(of: image.pixels.map { $0 & 0xFFFFFF })
     }
-    // The first move, which is the fastest, half way, and the last frame: it still moves there.
+    // The first move, which is the fastest; halfway; and the last frame, in which it still moves.
     #expect(shown == [1, 11, 44])
-    // Three frames, each with three lines of either kind, and those of the legend.
+    // Three frames with three lines of each kind, and the lines of the legend.
     #expect(text.components(separatedBy: "stroke-dasharray=\"4 2.5\"").count - 1 == 10)
     try Program.run(["fit", clip, "-o", folder.file("a.jsonl"), "--picture", folder.file("a.png")])
     #expect(try PNGDecoder.decode(folder.bytes("a.png")).height > 1200)
@@ -122,7 +122,7 @@ struct ClipTests {
     try Program.expectRefusal(["fit", slow], status: 4, saying: "10 frames a second", "60")
     let short = try clip("short.apng", delay: 2, Array(moving.prefix(3)))
     try Program.expectRefusal(["fit", short], status: 4, saying: "3 frames")
-    // Two pixels that blink are nothing that scrolls.
+    // Two blinking pixels do not count as scrolling.
     let still = try clip(
       "still.apng", delay: 2,
       (0..<12).map { index in
@@ -144,7 +144,7 @@ struct ClipTests {
     let whole = SmallClip.apng(count: 12)
     try Self.write(Array(whole.prefix(whole.count / 2)), to: folder.file("cut.apng"))
     try Program.expectRefusal(["fit", folder.file("cut.apng")], status: 4, saying: "cut off")
-    // Colour type 0, and the checksum of that header.
+    // Colour type 0, with the matching header checksum.
     var gray = whole
     gray.replaceSubrange(25..<33, with: [0, 0, 0, 0, 136, 174, 43, 52])
     try Self.write(gray, to: folder.file("gray.apng"))
@@ -199,7 +199,7 @@ struct ClipTests {
     let folder = try TemporaryFolder()
     let movie = folder.file("movie.mp4")
     try SmallClip.encode(SmallClip.apng(count: 40), to: movie)
-    // What ffmpeg would take for flags, lists and addresses are names of files.
+    // Names that ffmpeg would take for flags, lists and URLs are treated as file names.
     for name in ["-i.mp4", "concat:a.mp4", "http:b.mp4", "%d.mp4"] {
       try FileManager.default.copyItem(atPath: movie, toPath: folder.file(name))
     }
@@ -208,13 +208,13 @@ struct ClipTests {
     for name in ["-i.mp4", "http:b.mp4", "%d.mp4"] {
       let run = try Program.run(
         ["fit", folder.file(name), "--region", "0,0,32,32", "--to", "0.02"], status: 4)
-      // It was opened, and too little of it was asked for.
+      // It was opened, but the requested part is too short.
       #expect(!run.words.contains("is damaged"), "\(run.words)")
     }
     let list = "#EXTM3U\n#EXTINF:10,\n\(movie)\n#EXT-X-ENDLIST\n"
     let playlist = try folder.write(list, to: "list.mp4")
     try Program.expectRefusal(["fit", playlist], status: 4, saying: "list.mp4")
-    // One that begins as a movie does is read as a movie, and as nothing else.
+    // A file that begins like an MP4 is read as an MP4 only.
     let hidden = try folder.write("\0\0\0\u{18}ftypisom\n\(list)", to: "hidden.mp4")
     try Program.expectRefusal(["fit", hidden], status: 4, saying: "is damaged")
   }

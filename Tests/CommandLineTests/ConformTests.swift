@@ -51,7 +51,7 @@ struct ConformTests {
           + "604800000000\n"), "\(run.text)")
   }
 
-  /// A trap would end the program by a signal, which is no status of the table.
+  /// A trap would end the program by a signal, so its status would not be 1.
   @Test func `no number in a table traps`() throws {
     let table = try JSONReader.read([UInt8](Data(contentsOf: URL(filePath: Self.table))))
     let cases = try #require(table.list).filter { $0["kind"]?.text?.hasPrefix("velocity") == false }
@@ -83,7 +83,7 @@ struct ConformTests {
     }
   }
 
-  /// The same with another number in the place of the `left`th, counted from 0.
+  /// The JSON with the `left`th number (from 0) replaced.
   private static func put(_ number: JSON, in json: JSON, _ left: inout Int) -> JSON {
     switch json.value {
     case .number, .integer:

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `list --as` writes for other platforms, run where something here runs it.
+/// The output of `list --as` for other platforms, run where an interpreter is available.
 struct CopyTests {
   private static let scene = ["list", "carousel", "--as"]
 
@@ -11,7 +11,7 @@ struct CopyTests {
     try Program.run(Words(Self.scene + [platform] + flags)).text
   }
 
-  /// The numbers that expressions come to after some lines of JavaScript.
+  /// The values of expressions after some lines of JavaScript.
   private func evaluate(_ lines: String, _ expressions: [String]) throws -> [Double] {
     let folder = try TemporaryFolder()
     let list = expressions.joined(separator: ", ")
@@ -68,7 +68,7 @@ struct CopyTests {
     (["physics.band=fading"], .fading(share: 1.0 / 16)),
   ]
 
-  /// All languages share the grammar of an expression: what differs is put as JavaScript has it.
+  /// All languages share their expression syntax; the differences are replaced by JavaScript's.
   @Test(
     .enabled(if: Tool.node.isInstalled, "node is not installed"),
     arguments: [
@@ -145,7 +145,7 @@ struct CopyTests {
       "carousel.count=7", "--save", "my feel")
     #expect(saved.words.contains("feellab carousel --preset 'my feel'"), "\(saved.words)")
     #expect(try run("list", "presets").text.contains("my feel – Yours: GTK 4, with 1 value set."))
-    // The laws come along, the scene's own values do not.
+    // The laws are included, the scene's own values are not.
     let used = try run("list", "scroll-view", "--preset", "my feel").text
     #expect(used.contains("physics.stop.speed = 33"))
     let other = try run("list", "carousel", "--preset", "my feel").text

@@ -2,7 +2,7 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// Measured motions handed to the Curves scene by `--data`.
+/// Measured motions passed to the Curves scene by `--data`.
 struct CurveDataTests {
   private func render(_ arguments: Words) throws -> Bitmap {
     try PNGDecoder.decode(Program.run("render curves -o -" + arguments).output)

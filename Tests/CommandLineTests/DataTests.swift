@@ -125,7 +125,7 @@ struct DataTests {
     #expect(abs((number("frequency", of: laws[1]) ?? .nan) - 10) < 0.05)
     #expect(motion["explained"] == .flag(true))
     #expect(motion["faults"]?.list?.isEmpty == true)
-    // A second motion after it, from another place: the jump to there is named.
+    // A second motion after it, at another position: the jump between them is reported.
     let again = rows.enumerated().map { index, row in
       "\(10 + 0.008 * Double(index)),\(row.split(separator: ",")[1])"
     }

@@ -75,7 +75,7 @@ struct DiffTests {
     let cards = try gestures("--b \(later)").filter { gesture in
       gesture.first { $0.name == "control" }?.value.text == "carousel"
     }
-    // To run out first and to snap then takes longer.
+    // Running out first and snapping then takes longer.
     #expect(try cards.contains { try number($0, "greatest") > 10 })
     let both = try gestures("--a android --b \(later),carousel.limit=one")
     #expect(both.count == cards.count || both.count >= 4)

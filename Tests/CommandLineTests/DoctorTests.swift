@@ -3,19 +3,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The sentences of `doctor` for which no server is needed, each where what it says is so;
-/// `EndToEndTests` has the others.
+/// The sentences of `doctor` that need no server, each under its condition; `EndToEndTests` has the
+/// rest.
 struct DoctorTests {
   private struct Problem: Hashable {
     let stops: Bool
     let words: String
   }
 
-  /// What it finds wrong, with the folder as home and nothing else of the user's.
+  /// The problems it finds, with the folder as home and no other user settings.
   private func problems(
     in folder: TemporaryFolder, _ environment: [String: String]
   ) throws -> [Problem] {
-    // The font library says by itself that it has nowhere to keep its list.
+    // Without a cache folder, fontconfig would report that itself.
     let own = [
       "HOME": folder.path, "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": "",
       "XDG_CACHE_HOME": folder.file("cache"),
@@ -31,8 +31,7 @@ struct DoctorTests {
     return problems
   }
 
-  /// Expects one problem with these words, and none with them in an environment where nothing of
-  /// the kind is wrong.
+  /// Expects exactly one problem with these words in the environment, and none in a sound one.
   private func expect(
     _ words: String, stops: Bool = false, _ environment: [String: String],
     in folder: TemporaryFolder? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -66,7 +65,7 @@ struct DoctorTests {
       stops: true, ["FEELLAB_SCALE": "9"])
   }
 
-  /// A configuration of fontconfig with one folder of fonts.
+  /// A fontconfig configuration with a single font folder.
   private func fonts(in folder: TemporaryFolder) throws -> [String: String] {
     let own = folder.file("fonts")
     try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
@@ -92,7 +91,7 @@ struct DoctorTests {
       atPath: String(known[try #require(known.firstIndex(of: "/"))...]), toPath: font)
     let sound = try problems(in: folder, configuration)
     #expect(!sound.contains { $0.words.contains("font") }, "\(sound)")
-    // As fontconfig looks at a folder and not at its files, it goes on to name this one.
+    // fontconfig checks a folder's time but not its files', so it still lists this one.
     let handle = try #require(FileHandle(forWritingAtPath: font))
     try handle.truncate(atOffset: 9)
     try handle.close()
@@ -165,7 +164,7 @@ struct DoctorTests {
     let words = try problems(in: folder, [variable: place]).map(\.words)
       .filter { $0.contains("Nothing can be stored in “\(place)/feellab”") }
     #expect(words.count == 1, "\(words)")
-    // Whoever is not root is told that it may not be written to.
+    // A user who is not root gets the message about permissions instead.
     #expect(
       words.allSatisfy {
         $0.contains("Cannot make “\(place)”: ") && $0.hasSuffix("in \(variable).")
@@ -205,7 +204,7 @@ struct DoctorTests {
     library: String, loss: String, package: String
   ) throws {
     let folder = try TemporaryFolder()
-    // The loader ends its search at the first file of the name.
+    // The loader stops its search at the first file with that name.
     try folder.write("no library", to: library)
     let found = try problems(in: folder, ["LD_LIBRARY_PATH": folder.path])
     let problem = Problem(

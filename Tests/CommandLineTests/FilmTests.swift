@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Films, which ffmpeg writes.
+/// Videos, which ffmpeg encodes.
 struct FilmTests {
   @Test(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"))
   func `a GIF shows every frame for two hundredths of a second, which browsers keep to`() throws {
@@ -15,7 +15,7 @@ struct FilmTests {
     let delays = bytes.indices.dropLast(6).filter {
       bytes[$0..<$0 + 3] == [0x21, 0xf9, 4]
     }.map { Int(bytes[$0 + 4]) + 256 * Int(bytes[$0 + 5]) }
-    // Frames alike are one frame that lasts longer.
+    // Identical frames are merged into one that lasts longer.
     #expect(delays.count > 1 && delays.count <= 16)
     #expect(delays.allSatisfy { $0 >= 2 })
     #expect(delays.reduce(0, +) == 32)
@@ -29,8 +29,7 @@ struct FilmTests {
     #expect(bytes[4..<8] == Array("ftyp".utf8)[...])
   }
 
-  /// Runs a rendering of six frames with a stand-in for ffmpeg that does what a script says;
-  /// `$film` is the file that it is to write.
+  /// Renders six frames with a fake ffmpeg that runs a script; `$film` is its output file.
   private func render(
     _ ending: String, in folder: TemporaryFolder, encoder script: String
   ) throws -> Program.Run {
@@ -66,7 +65,6 @@ struct FilmTests {
     }
   }
 
-  /// A box of an MP4 file.
   private static func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
     number(8 + content.count) + Array(kind.utf8) + content
   }
@@ -75,7 +73,7 @@ struct FilmTests {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
   }
 
-  /// An MP4 file of frames of five bytes each: its boxes as the encoder's, and nothing that plays.
+  /// An MP4 file with frames of five bytes each: boxes like the encoder's, but not playable.
   private static func film(frames: Int, bytes: Int) -> (head: [UInt8], index: [UInt8]) {
     let sizes = number(0) + number(0) + number(frames) + (0..<frames).flatMap { _ in number(5) }
     let index = ["stbl", "minf", "mdia", "trak", "moov"].reduce(box("stsz", sizes)) { box($1, $0) }
@@ -87,7 +85,7 @@ struct FilmTests {
     Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
     + [0x21, 0xF9, 4, 0, 2, 0, 0, 0] + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0] + [0x3B]
 
-  /// What an encoder may leave that ends as if all were well, and what is wrong with it.
+  /// Output that a failing encoder may leave, and the flaw in each.
   private static let films: [(ending: String, bytes: [UInt8], flaw: String?)] = {
     let whole = film(frames: 6, bytes: 30)
     let few = film(frames: 5, bytes: 30)
@@ -121,7 +119,7 @@ struct FilmTests {
     #expect(folder.bytes("a.\(ending)") == (flaw == nil ? bytes : Array("an older film".utf8)))
   }
 
-  /// A folder for PATH with an encoder in it that is never to be reached.
+  /// A folder for PATH with an encoder that must not be started.
   private func folderWithEncoder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     chmod(try folder.write("#!/bin/sh\nexit 9\n", to: "ffmpeg"), 0o755)

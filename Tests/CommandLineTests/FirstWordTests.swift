@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The first word: a verb, a scene or a file; and what is said where it is none of them.
+/// The first argument: a command, a scene or a file, and the message if it is none of these.
 struct FirstWordTests {
-  /// Exit status 3 is the missing display: all that the command line says was understood before.
+  /// Exit status 3 means that only the display was missing: the command line was accepted.
   @Test func `a scene, a recording, parameters or measurements can be named first`() throws {
     let folder = try TemporaryFolder()
     let recording = try folder.write(RenderTests.trace, to: "a.feel")
@@ -33,7 +33,7 @@ struct FirstWordTests {
       "\(parameters) --scene pager", status: 4, saying: "“carousel”", "“pager”")
     try Program.expectRefusal(
       "render \(parameters) -o a.png", status: 4, saying: "a.json", "--params")
-    // What is in a file counts, not its name.
+    // The content of a file counts, not its name.
     let motion = try folder.write("t,x\n0,1\n1,2\n", to: "motion.feel")
     try Program.expectRefusal(
       "render \(motion) -o a.png", status: 4, saying: "motion.feel", "--data")
@@ -47,7 +47,7 @@ struct FirstWordTests {
   {
     try Program.run("curve --velocity -900")
     try Program.expectRefusal("curve --velocity -inf", saying: "-1000000000 to")
-    // What is started has options of its own.
+    // The command to start has options of its own.
     try Program.expectRefusal("measure --only nothing -- xterm -geometry 9x9", saying: "“nothing”")
     let name = "-here.feel"
     try Data(RenderTests.trace.utf8).write(to: URL(filePath: name))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Flags that would mean nothing where they stand, and words that are nearly those there are.
+/// Flags that have no meaning where they are used, and misspelt words.
 struct FlagTests {
   @Test(arguments: [
     ("curve --velocity 2000 --bounce 0.4", "--bounce needs --motion spring"),
@@ -103,7 +103,7 @@ struct FlagTests {
     #expect(!found.contains("1 stretches") && !found.contains("1 second pushes"), "\(found)")
     let fit = try Program.run("fit \(Program.root)/Assets/flings-uiscrollview.csv").text
     #expect(fit.contains("−333.5 ms") && !fit.contains("-333"), "\(fit)")
-    // What programs read has the sign that they know.
+    // Machine-readable output uses the ASCII sign.
     let curve = try Program.run("curve --velocity -500").text
     #expect(curve.contains("-500.0") && !curve.contains("−"), "\(curve)")
   }

@@ -3,14 +3,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The flings of a recorded session, and what a fit makes of them.
+/// The flings of a recorded session, and fits to them.
 struct FlingsTests {
   private static let head =
     #"{"feel": 2, "program": "0.1.0", "scene": "scroll-view", "stage": [1200.0, 732.0], "#
     + #""scale": 1.0, "preset": "uikit", "parameters": {"scroll.rows": 100000}, "#
     + #""theme": "light", "reducedMotion": false}"# + "\n"
 
-  /// A session in which the list is flicked at so many points a second, every so many seconds.
+  /// A session in which the list is flicked with these velocities, in pt/s, at an interval in
+  /// seconds.
   static func session(
     _ velocities: [Double], every seconds: Int = 10, then lines: String = ""
   ) -> String {
@@ -61,7 +62,7 @@ struct FlingsTests {
     throws
   {
     let folder = try TemporaryFolder()
-    // To the top edge, and one that a page's order cuts short.
+    // One to the top edge, and one cut short by a scroll command.
     let more =
       #"{"t": 31000000, "e": "command", "name": "flick", "number": -4000}"# + "\n"
       + #"{"t": 39000000, "e": "command", "name": "flick", "number": 3000}"# + "\n"
@@ -77,7 +78,7 @@ struct FlingsTests {
     let fit = try Program.run("fit - --json", input: csv.text)
     let speed = try JSONReader.read(fit.output)["stopSpeed"]?["value"]?.number
     #expect(abs((speed ?? .nan) - 10) < 0.1)
-    // Without those that ran out there is nothing to fit.
+    // Only flings that ran out can be fitted.
     let rest = csv.text.split(separator: "\n").filter { !$0.hasSuffix("ran out") }
     let few = try Program.run("fit -", input: rest.joined(separator: "\n"), status: 4).words
     #expect(few.contains("The standard input has 0 flings that"), "\(few)")
@@ -129,7 +130,7 @@ struct FlingsTests {
     let off = abs(try #require(speed["value"]?.number) - 1)
     #expect(off < 3 * (speed["error"]?.number ?? 0))
     for rule in try #require(found["rules"]?.list) {
-      // Half a pixel left of a scale of 2 is, at 4 a second, the same rule.
+      // Half a pixel left at a scale of 2 is, with a decay of 4 per second, the same rule.
       let isTrue = ["speed < 1.0 pt/s", "remaining distance < 0.5/scale pt"].contains(
         rule["rule"]?.text)
       #expect(rule["rejected"] == .flag(!isTrue), "\(rule)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A few cases of each kind that `Tests/fuzz` plays by the thousand.
+/// A few cases of every kind that `Tests/fuzz` runs by the thousand.
 struct FuzzTests {
   @Test(arguments: [
     ("raster", 60), ("bands", 8), ("recordings", 160), ("parameters", 16), ("tables", 8),
@@ -14,8 +14,8 @@ struct FuzzTests {
     try play(kind, Budget.seeds(count, quick: count / 4, of: name).count)
   }
 
-  /// What was touched in the past goes on a microsecond later, and slower or faster by what that
-  /// makes.
+  /// Content touched in the past continues a microsecond later, with a velocity that differs
+  /// accordingly.
   @Test(arguments: [920_107, 960_738])
   func `a touch of the past is no jump of a velocity`(seed: Int) throws {
     try play("events", 1, from: seed)

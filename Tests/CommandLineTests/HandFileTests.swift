@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is said of a motion's hand: one that is missing, or of something else.
+/// Messages about a hand that is missing or belongs to another motion.
 struct HandFileTests {
-  /// A drag at 1000 a second for 0.1 s, and a run that begins 300 further on.
+  /// A drag at 1000 per second for 0.1 s, and a run that begins 300 further on.
   private static let motion =
     "t,x\n"
     + (0...120).map { frame in
@@ -14,7 +14,7 @@ struct HandFileTests {
       return "\(time),\(offset)\n"
     }.joined()
 
-  /// Its hand, a sample every 8 ms.
+  /// Its hand, sampled every 8 ms.
   private static func hand(
     milliseconds: (Double) -> Double = { $0 }, direction: Double = -1
   ) -> String {

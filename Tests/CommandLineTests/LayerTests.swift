@@ -2,8 +2,8 @@ import FeelTrace
 import TestSupport
 import Testing
 
-/// What says the values of the laws says the same ones: list, params, flags, describe and copied
-/// Swift.
+/// Everything that prints the laws' values prints the same ones: list, params, flags, describe and
+/// copied Swift.
 struct LayerTests {
   private func members(_ json: JSON?) throws -> [JSON.Member] {
     guard case .object(let members)? = json?.value else { throw NoObject() }
@@ -31,11 +31,11 @@ struct LayerTests {
       let laws = try members(dumped["parameters"]).filter { $0.name.hasPrefix("physics.") }
       #expect(laws == listed, "\(id)")
 
-      // With its own values set, word by word, a preset is what it is without.
+      // Setting a preset's own values one by one changes nothing.
       let flags = Words(listed.flatMap { ["--set", "\($0.name)=\(words($0.value))"] })
       let changed = try Program.json("list --as file --changed --preset \(id)" + scene + flags)
       #expect(try members(changed["parameters"]).isEmpty, "\(id)")
-      // Set over another preset they are its laws, in full.
+      // Set over another preset, they give the same complete laws.
       let base = id == "gtk4" ? "android" : "gtk4"
       let swift = try Program.run("list --as swift --preset \(id)" + scene).text
       #expect(try Program.run("list --as swift --preset \(base)" + scene + flags).text == swift)
@@ -46,7 +46,7 @@ struct LayerTests {
       for member in listed {
         #expect(listing.contains("\n  \(member.name) = \(words(member.value))"), "\(member.name)")
         guard let element = panel[member.name] else {
-          // Mass and kind of damping are shown with physical springs only.
+          // Mass and damping form are only shown with physical springs.
           #expect(member.name.hasSuffix(".mass") || member.name.hasSuffix(".damping"))
           continue
         }
@@ -57,7 +57,7 @@ struct LayerTests {
       func law(_ name: String) throws -> Double {
         try #require(listed.first { $0.name == "physics.landing.spring.\(name)" }?.value.number)
       }
-      // The panel's duration is that of the spring listed.
+      // The panel's duration is that of the listed spring.
       let duration = 2 * Double.pi * (try law("mass") / law("stiffness")).squareRoot()
       #expect(abs(stiffness - duration) <= 5e-5)
     }
@@ -85,7 +85,7 @@ struct LayerTests {
 
   @Test func `a file keeps what is set to what its preset says`() throws {
     let dump: Words = "list --as file --changed scroll-view --params -"
-    // What is set over UIKit is what GTK 4 says by itself.
+    // The value set over UIKit is GTK 4's own.
     let set = #"{"preset": "uikit", "parameters": {"physics.stop.speed": 0.1}}"#
     let file = try Program.run(dump + "--preset gtk4", input: set).text
     #expect(file.contains(#""overrides": ["physics.stop.speed"]"#))
@@ -148,12 +148,12 @@ struct LayerTests {
   @Test func `what means nothing under another law is kept by a file and by flags`() throws {
     let dump: Words = "list --as file --changed scroll-view"
     let keys = ["physics.stop.speed", "physics.band.limit"]
-    // The first is what it would begin as, the second is not.
+    // The first is the value it would start with, the second is not.
     let kept: Words = "--keep physics.stop.speed=10 --keep physics.band.limit=50"
     let file = try Program.run(dump + "--preset scroll-mechanics" + kept).text
     #expect(try JSONReader.read(Array(file.utf8))["overrides"]?.list?.compactMap(\.text) == keys)
     #expect(try Program.run(dump + "--params -", input: file).text == file)
-    // Only what a file keeps is let through.
+    // Only keys listed under `overrides` are accepted.
     let loose = file.replacing(#""physics.band.limit"]"#, with: "]").replacing(", ]", with: "]")
     try Program.expectRefusal(
       dump + "--params -", input: loose, status: 4, saying: "physics.band.limit")
@@ -166,7 +166,7 @@ struct LayerTests {
     try Program.expectRefusal(
       "list --as file --set physics.stop.speed=none", saying: "physics.stop.speed", "none",
       "0.0 to 200.0 pt/s")
-    // In whatever order the two are named.
+    // The order of the two does not matter.
     try Program.run("list --as file --set physics.band.limit=50 --set physics.band=linear")
   }
 
@@ -186,7 +186,7 @@ struct LayerTests {
     #expect(less["parameters"]?[drift]?.number == 20)
     let none = try Program.json(dump + "--params - --set \(drift)=0", input: file)
     #expect(none["preset"]?.text == "gtk4" && none["parameters"]?[drift] == nil)
-    // What no file keeps is refused as before.
+    // A key that no file keeps is rejected as before.
     try Program.expectRefusal(dump + "--preset gtk4 --set \(drift)=20", saying: drift)
   }
 

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pages of faults and limits, and each limit from both sides.
+/// The pages on faults and limits, with each limit tested from both sides.
 struct LimitsTests {
   @Test func `the page of faults names tests that there are`() throws {
     let page = try String(contentsOfFile: Program.root + "/docs/faults.md", encoding: .utf8)
@@ -26,7 +26,7 @@ struct LimitsTests {
     }
   }
 
-  /// The rows of docs/limits.md: what is limited, and the limit.
+  /// The rows of docs/limits.md: what is limited, and its limit.
   private func rows() throws -> [String: String] {
     var rows: [String: String] = [:]
     let page = try String(contentsOfFile: Program.root + "/docs/limits.md", encoding: .utf8)
@@ -92,7 +92,7 @@ struct LimitsTests {
   @Test func `a picture has as many pixels as the table says and no more`() throws {
     let folder = try TemporaryFolder()
     let picture: Words = "render progress-slider -o \(folder.file("a.svg")) --size"
-    // 2²⁶ pixels are all there may be, and a row more is too much; along a side there are 32 767.
+    // At most 2²⁶ pixels, so one more row is too many; at most 32 767 along a side.
     for (size, scale, status) in [
       ("16384x4096", "1", 0), ("16384x4097", "1", 2), ("8192x2048", "2", 0), ("8192x2049", "2", 2),
       ("16384x10", "1.9999", 0), ("16384x10", "2", 2), ("10x16384", "2", 2),
@@ -102,7 +102,7 @@ struct LimitsTests {
   }
 
   @Test func `the number of threads is held to the limits`() throws {
-    // Without a display a number that there is gets no further.
+    // Without a display, a valid number fails with status 3.
     try expect("--threads 64", status: 3)
     try expect("--threads 65", status: 2)
   }
@@ -113,7 +113,7 @@ struct LimitsTests {
     for (rate, status) in [("1", 0), ("1000", 0), ("0.9", 2), ("1000.1", 2)] as [(String, Int32)] {
       try expect("check \(trace) --fps \(rate)", status: status)
     }
-    // Without a display a speed that there is gets no further.
+    // Without a display, a valid speed fails with status 3.
     for (speed, status) in [("0.01", 3), ("100", 3), ("0.009", 2), ("100.1", 2)]
       as [(String, Int32)]
     { try expect("\(trace) --speed \(speed)", status: status) }
@@ -121,7 +121,7 @@ struct LimitsTests {
     try expect(film + "--to 1000", status: 2)
   }
 
-  /// What a recording says of its window, and what becomes of it.
+  /// Window sizes and scales in a recording, with the exit status.
   @Test(arguments: [
     (#"[1200, 800]"#, "1e9", 4), (#"[1200, 800]"#, "400", 4), ("[1e9, 1e9]", "1", 4),
     ("[40000, 40000]", "1", 0), ("[65537, 800]", "1", 4), ("[65536, 65536]", "8", 0),

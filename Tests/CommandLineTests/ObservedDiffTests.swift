@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `diff`, `velocity` and `explain` say of motions of other programs.
+/// The output of `diff`, `velocity` and `explain` for motions of other programs.
 struct ObservedDiffTests {
   private static let motion = "\(Program.recordings)/gtk4/const1000.motion.csv"
   private static let hand = "\(Program.recordings)/gtk4/const1000.hand.csv"
 
-  /// A recording's motion and hand as a stream whose clock begins elsewhere.
+  /// A recording's motion and hand as a stream whose clock starts at another time.
   private func stream(from zero: Double) throws -> String {
     func rows(_ path: String) throws -> [[String]] {
       try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
@@ -31,7 +31,7 @@ struct ObservedDiffTests {
       + lines.map { "\($0.text)\n" }.joined()
   }
 
-  /// What a window records of a watched program is its stream.
+  /// The window records a watched program as its stream.
   @Test func `a recording in which a program is watched is its motions`() throws {
     let folder = try TemporaryFolder()
     let text = try stream(from: 1)
@@ -56,7 +56,7 @@ struct ObservedDiffTests {
       }
       #expect(try told(recording) == told(file), "\(verb)")
     }
-    // One in which nothing came is a recording all the same.
+    // A recording without any stream lines is still valid.
     let empty = try folder.write(lines[0...1].joined(separator: "\n") + "\n", to: "empty.feel")
     let run = try Program.run("check \(empty)", status: nil)
     #expect(
@@ -155,8 +155,8 @@ struct ObservedDiffTests {
     try Program.expectRefusal("explain \(Self.hand)", status: 4, saying: "found a hand")
   }
 
-  /// The content leaves the hand five times as fast as the hand ever was, which rows after the
-  /// release alone do not show.
+  /// The content leaves the hand five times as fast as the hand ever moved, which cannot be seen
+  /// from rows after the release alone.
   @Test func `explain compares no preset with a law far faster than the hand`() throws {
     let doubt = "no preset’s velocity is compared with it"
     let plain = try Program.run("explain --hand \(Self.hand) \(Self.motion)")

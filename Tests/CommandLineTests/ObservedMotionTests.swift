@@ -4,10 +4,10 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// Motions of other programs: what `fit`, `check` and `watch` say of them.
+/// The output of `fit`, `check` and `watch` for motions of other programs.
 struct ObservedMotionTests {
-  /// A fling of 2000 a second that loses 4 of its velocity a second, in whole pixels; with a jump
-  /// and a second push.
+  /// A fling at 2000 per second with a decay of 4 per second, in whole pixels, optionally with a
+  /// jump and a second push.
   private func rows(jump: Double = 0, push: Double = 0) -> [(time: Double, offset: Double)] {
     (0...200).map { frame in
       let time = Double(frame) / 60
@@ -95,8 +95,8 @@ struct ObservedMotionTests {
     }
     let good = try drawing(jump: 0, status: 0)
     #expect(good.components(separatedBy: "<circle").count - 1 == rows().count)
-    // The 20th of 200 frames in a panel 760 wide, right of the margin of 24 and the 44 of the
-    // position's numbers, less half of the line.
+    // Frame 20 of 200 in a panel 760 wide, after the margin of 24 and the 44 for the position
+    // labels, less half the line's width.
     let line = "x=\"139.1\""
     #expect(!good.contains(line))
     #expect(try drawing(jump: 24, status: 1).contains(line))
@@ -104,7 +104,7 @@ struct ObservedMotionTests {
     let motion = try String(
       contentsOfFile: "\(Program.recordings)/gtk4/const3000.motion.csv", encoding: .utf8)
     try Program.run(pair + "--picture \(folder.file("hand.svg"))", input: motion)
-    // The nearest preset's way is dashed.
+    // The nearest preset's motion is dashed.
     let hand = String(decoding: folder.bytes("hand.svg"), as: UTF8.self)
     #expect(hand.contains("stroke-dasharray") && !good.contains("stroke-dasharray"))
     try Program.expectRefusal("fit - --picture a.mp4", input: csv(rows()), saying: ".png or .svg")
@@ -121,7 +121,7 @@ struct ObservedMotionTests {
     }
     let path = folder.file("takes.png")
     try Program.run("fit - --picture \(path)", input: stream(all))
-    // Two pixels a point: no more than 1600 × 1000, and wider than high.
+    // Two pixels per point: at most 1600 × 1000 points, and wider than high.
     let picture = try PNGDecoder.decode(folder.bytes("takes.png"))
     #expect(picture.width <= 3200 && picture.height <= 2000)
     #expect(picture.width > picture.height, "\(picture.width) × \(picture.height)")
@@ -133,7 +133,7 @@ struct ObservedMotionTests {
       "\(Program.recordings)/gtk4/const3000.hand.csv",
     ])
     #expect(run.text.contains("nearest       gtk4"), "\(run.text)")
-    // A steady hand tells no lag from a slop; one that stops does.
+    // With a steady hand, lag and slop cannot be distinguished; with one that stops, they can.
     func fit(_ name: String) throws -> String {
       let path = "\(Program.recordings)/gtk4/\(name)"
       return try Program.run("fit \(path).motion.csv --hand \(path).hand.csv").text
@@ -182,7 +182,7 @@ struct ObservedMotionTests {
     #expect(version.words.split(separator: "\n").count == 2, "\(version.words)")
     let table = try Program.run("watch -", input: "t,x\n0,1\n", status: 4)
     #expect(table.words.contains("-:1:1"), "\(table.words)")
-    // A program that was killed while it wrote leaves half a line.
+    // A program killed while writing leaves half a line.
     for verb in ["fit", "check"] {
       let folder = try TemporaryFolder()
       let file = try folder.write(stream(rows()) + nonsense + "{\"t\": 9, \"off", to: "a.jsonl")
@@ -207,7 +207,7 @@ struct ObservedMotionTests {
     #expect(handed.text.contains(" 0 second push"), "\(handed.text)")
     try Program.expectRefusal(
       "check \(path).motion.csv a.csv --hand \(path).hand.csv", saying: "--hand")
-    // What can be analysed can be seen.
+    // Everything that can be analysed can be drawn.
     let folder = try TemporaryFolder()
     let picture = folder.file("a.png")
     try Program.run("render curves --data \(path).motion.csv -o \(picture)")
@@ -227,7 +227,7 @@ struct ObservedMotionTests {
     try Program.expectRefusal(
       "watch list.sock", environment: place, status: 4, saying: "Another program is listening")
     #expect(FileManager.default.fileExists(atPath: path))
-    // Before the program comes to look, one writer has come and gone and the next one has followed.
+    // While the program is stopped, one writer comes and goes and another follows.
     process.send(SIGSTOP)
     #expect(LocalSocket.send("", to: path))
     #expect(LocalSocket.send(stream(rows()), to: path))

@@ -2,10 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What comes from outside, on its way to a terminal and to other programs.
+/// External text on its way to a terminal or to other programs.
 struct OutsideWordsTests {
-  /// What a terminal would obey, in both sets of controls, and what turns the direction of writing
-  /// around.
+  /// Terminal controls of both sets, and characters that reverse the writing direction.
   private static let hostile = "a\u{1B}[31m\u{7}\u{9B}2J\u{202E}\u{200B}b"
   private static let shown = #"a\u{1B}[31m\u{07}\u{9B}2J\u{202E}\u{200B}b"#
 
@@ -71,8 +70,7 @@ struct OutsideWordsTests {
   @Test func `an output that does not wait gets everything all the same`() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
-    // The smallest pipe there is; who writes into it without waiting is told to come back, again
-    // and again.
+    // The smallest possible pipe; a non-blocking writer has to retry again and again.
     let setPipeSize: Int32 = 1031
     _ = fcntl(ends[1], setPipeSize, 4096)
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)

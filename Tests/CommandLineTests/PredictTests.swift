@@ -31,7 +31,7 @@ struct PredictTests {
     let free = try #require(try predict("--preset gtk4")["presets"]?.list?.first)
     let held = try #require(try predict("--preset gtk4 --max 5400")["presets"]?.list?.first)
     #expect(abs(try #require(free["restErrorPx"]?.number)) <= 1)
-    // An edge that is given is known as well as one that was seen.
+    // A given edge is treated like one that was seen.
     let error = try #require(held["restErrorPx"]?.number)
     let wanted = 5400.0 - 5537
     #expect(abs(error - wanted) <= 0.051)

@@ -2,8 +2,8 @@ import Foundation
 import ImageFile
 import Testing
 
-/// The README's picture is what the command beside it draws, and its pages and those of docs lead
-/// to each other.
+/// The README's picture matches the command beside it, and the README and the docs link to each
+/// other.
 struct ReadmeTests {
   @Test func `every page is in the list of pages, and every link leads somewhere`() throws {
     let root = Program.root
@@ -55,7 +55,7 @@ struct ReadmeTests {
         return max(a, b) - min(a, b) > 48
       }
     }
-    // Fonts differ from one machine to another; another look does not pass for that.
+    // Fonts differ between machines, but a changed look exceeds that difference.
     #expect(
       differing < drawn.pixels.count / 20, "\(differing) pixels differ; run the command again")
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is refused says what is wrong, what would be right, and the same by a flag as by a file.
+/// Refusals state what is wrong and what would be right, the same for a flag as for a file.
 struct RefusalTests {
   @Test func `an unknown key names the list of keys, and not every key`() throws {
     let run = try Program.run("list --as file --set zebra=1", status: 2)
@@ -38,7 +38,7 @@ struct RefusalTests {
     try Program.expectRefusal("list --as file --set physics.band.limit=50", saying: said)
     try Program.expectRefusal(
       ["check", try file("\"physics.band.limit\": 50")], status: 4, saying: said, "p.json:1:39")
-    // In whatever order the two stand, and over whichever preset the file or the flag names.
+    // In either order, and over any preset named by the file or a flag.
     let both = try file("\"physics.band.limit\": 50, \"physics.band\": \"linear\"")
     try Program.run("check \(both)")
     let qt = try file("\"physics.band.limit\": 50", preset: "\"preset\": \"qt6\", ")
@@ -54,7 +54,7 @@ struct RefusalTests {
     let gtk = try Program.run("list --as file --preset gtk4 --set physics.decay.decayPerSecond=3")
     let file = try folder.write(gtk.text, to: "gtk.json")
     let android = try Program.run("list --as file --params \(file) --preset android")
-    // Android's law has no use for it; it waits for one that has.
+    // Android's law does not use it, but it is kept for one that does.
     #expect(android.text.contains(#""overrides": ["physics.decay.decayPerSecond"]"#))
     let again = try folder.write(android.text, to: "android.json")
     #expect(try Program.run("list --as file --params \(again)").text == android.text)

@@ -46,7 +46,7 @@ struct RenderTests {
     let trace = try folder.write(Self.trace, to: "t.feel")
     try Program.run("render \(trace) -o \(folder.file("frames"))/ --fps 5")
     let names = folder.names("frames")
-    // 2.6 s at five frames a second, and the frame at the end.
+    // 2.6 s at five frames a second, and the final frame.
     #expect(names.first == "frame-00000.png" && names.count == 14)
     let first = try PNGDecoder.decode(folder.bytes("frames/frame-00000.png"))
     let last = try PNGDecoder.decode(folder.bytes("frames/frame-00013.png"))
@@ -87,8 +87,8 @@ struct RenderTests {
     let plain = try render([trace])
     let plotted = try render([trace, "--plot"])
     #expect(plotted.width == plain.width && plotted.height > plain.height + 200)
-    // All but the bar, whose button for the timeline is on, the line of hints, and the last rows of
-    // the stage, into which the timeline's grip reaches.
+    // Compare without the bar (its timeline button is on), the hint line, and the last rows of the
+    // stage, where the timeline's splitter is.
     let rows = (48 * plain.width)..<((plain.height - 48) * plain.width)
     #expect(plotted.pixels[rows] == plain.pixels[rows])
     let scene = try Program.run("render carousel --plot -o \(folder.file("s.png"))", status: 2)
@@ -105,10 +105,10 @@ struct RenderTests {
 }
 
 struct VerifyTests {
-  /// A recording and the state that it comes to at a time, in microseconds.
+  /// A recording with its final state at a time in microseconds.
   static func ended(_ events: String, at time: Int) throws -> String {
     let folder = try TemporaryFolder()
-    // Of a state without fields every field is reported, with the value it has now.
+    // For an expected state without fields, `check` reports every field with its actual value.
     let probe = try folder.write(events + #"{"t": \#(time), "state": {}}"# + "\n", to: "a.feel")
     let found = try Program.json("check --json \(probe)", status: 1)
     let differences = try #require(found["checked"]?.list?.first?["differences"]?.list)
@@ -122,7 +122,7 @@ struct VerifyTests {
   @Test func `a state that is as written passes at any frame rate, and another is named`() throws {
     let folder = try TemporaryFolder()
     let events = RenderTests.trace
-    // Of a state without fields every field is reported, with the value it has now.
+    // For an expected state without fields, `check` reports every field with its actual value.
     let probe = try folder.write(events + #"{"t": 2600000, "state": {}}"# + "\n", to: "probe.feel")
     let found = try Program.run("check \(probe)", status: 1)
     #expect(found.text.contains("probe.feel:10: at 2.6 s hold.circle.fired is not recorded, 1 now"))
@@ -134,7 +134,7 @@ struct VerifyTests {
       to: "wrong.feel")
     let run = try Program.run("check \(right) \(wrong)", status: 1)
     #expect(run.text.contains("wrong.feel:10: at 2.6 s hold.circle.fired was recorded as 2, 1 now"))
-    // One that is not there keeps the others from nothing.
+    // A missing file does not affect the others.
     let none = folder.file("none.feel")
     let all = try Program.run("check \(none) \(right) \(wrong)", status: 4)
     #expect(all.words.contains("none.feel"))
@@ -172,7 +172,7 @@ struct VerifyTests {
   {
     let folder = try TemporaryFolder()
     let cut = try folder.write(RenderTests.trace + #"{"t": 2700000, "e": "mo"#, to: "cut.feel")
-    // There is nothing to judge in it.
+    // Without states, nothing can be compared.
     let run = try Program.run("check \(cut)", status: 4)
     #expect(run.text.contains("no states to compare"))
     let json = try Program.json("check --json \(cut)", status: 4)

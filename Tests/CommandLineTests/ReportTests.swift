@@ -2,7 +2,7 @@ import FeelTrace
 import TestSupport
 import Testing
 
-/// What verbs report, as words and as JSON alike.
+/// Reports of the commands, as text and as JSON.
 struct ReportTests {
   private func json(_ arguments: Words, status: Int32 = 0) throws -> JSON {
     let run = try Program.run(arguments + "--json", status: status)

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tables as people write them: one fling, spelled in many ways, gives one law.
+/// Tables as people write them: one fling, in many formats, gives one law.
 struct TableTests {
-  /// A fling of 1500 a second that loses 2.5 of its velocity a second, sixty rows a second.
+  /// A fling at 1500 per second with a decay of 2.5 per second, at sixty rows a second.
   private static let rows = (0...90).map { frame -> (time: Double, offset: Double) in
     let time = Double(frame) / 60
     return (time, 600 * (1 - exp(-2.5 * time)))
@@ -32,12 +32,11 @@ struct TableTests {
 
   private static func clock(_ time: Double) -> String { String(format: "%09.6f", time) }
 
-  /// Each spelling by what is special about it.
+  /// Each spelling, named by its peculiarity.
   private static func spellings() -> [(name: String, text: String)] {
     handmade() + logged() + composed()
   }
 
-  /// Logs.
   private static func logged() -> [(name: String, text: String)] {
     let event =
       "\"contentInset\": {\"top\": 0}, \"zoomScale\": 1, \"contentSize\": {\"height\": 4000}"
@@ -57,7 +56,8 @@ struct TableTests {
     ].map { name, line in (name, lines(nil, line)) }
   }
 
-  /// Cells of several numbers, times of several cells, and what programs write around a table.
+  /// Cells with several numbers, times in several cells, and text that programs write around
+  /// tables.
   private static func composed() -> [(name: String, text: String)] {
     func seconds(_ time: Double, _ digits: Int) -> String {
       let units = Int((1.5 + time) * pow(10, Double(digits)))
@@ -192,7 +192,7 @@ struct TableTests {
       run.words.contains("time in µs from “Zeit (µs)” and offset from “Höhe”"), "\(run.words)")
   }
 
-  /// Tables, and what is said of them.
+  /// Tables, with the sentence about each.
   private static let understood: [(text: String, sentence: String)] = [
     (
       lines("timestamp_ms,scrollY") { "\($0 * 1000),\($1)" },
@@ -229,7 +229,7 @@ struct TableTests {
     #expect(run.words.contains(sentence), "\(run.words)\(run.text)")
   }
 
-  /// Tables that are refused, and why.
+  /// Tables that are rejected, with the reason.
   private static let refused: [(text: String, sentence: String)] = [
     ("x\n" + (0...20).map { "\($0)\n" }.joined(), "no column of it holds times"),
     (lines("t,foo,bar") { "\($0),\($1),\($1 * 2)" }, "several columns could hold the offset"),

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A take of a recording by its name or number.
+/// Selecting a recording's take by name or number.
 struct TakeNameTests {
   private let folder: TemporaryFolder
   private let recording: String
@@ -13,7 +13,7 @@ struct TakeNameTests {
     recording = try folder.write(Self.text, to: "two.feel")
   }
 
-  /// Two flicks of a carousel, the second one back and faster, and the first one called “there”.
+  /// Two flicks of a carousel: the first named “there”, the second back and faster.
   static var text: String {
     var lines = [
       #"{"feel": 2, "program": "0", "scene": "carousel", "stage": [880, 392], "scale": 1, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#
@@ -42,7 +42,7 @@ struct TakeNameTests {
     let named = try json("explain \(recording)#there")
     #expect(named == (try json("explain \(recording)#1")))
     #expect(named == (try json("explain \(recording)#\("Take 1")")))
-    // The last release of the whole is that of the second take.
+    // The last release of the recording is that of the second take.
     let second = try json("explain \(recording)#2")
     #expect(second["rest"] != named["rest"])
     #expect(second["rest"] == (try json("explain \(recording)"))["rest"])
@@ -54,8 +54,8 @@ struct TakeNameTests {
     for (number, gesture) in zip(1..., whole) {
       let alone = try json("diff \(recording)#\(number) --b gtk4")["takes"]?.list ?? []
       #expect(alone.count == 1)
-      // Alone both sets start where the take began; in the whole the second set has its own place
-      // by then.
+      // Alone, both sets start where the take began; in the whole recording, the second set has
+      // diverged by then.
       for member in number == 1 ? ["control", "a", "b", "greatest"] : ["control", "a"] {
         #expect(alone.first?[member] == gesture[member], "take \(number): \(member)")
       }
@@ -106,7 +106,7 @@ struct TakeNameTests {
     #expect(take["control"]?.text == "slider")
     let slider = try json("curve \(path)#1")
     #expect(slider["control"] == take["control"] && slider["rest"] == take["rest"])
-    // A slider has no place to choose.
+    // A slider has no resting places to choose from.
     let explained = try json("explain \(path)#1")
     #expect(explained["control"]?.text == "carousel")
     let carousel = try json("curve \(path)#1 --control carousel")
@@ -125,8 +125,7 @@ struct TakeNameTests {
     let end = try picture("\(recording)#1")
     #expect(end != (try picture("\(recording)#2")))
     #expect(end == (try picture("\(recording)#there")))
-    // A second after its press the whole shows the same: the take begins a quarter of a second
-    // earlier.
+    // One second after its press: a take starts a quarter of a second before the press.
     let (whole, alone) = (
       try picture("\(recording) --at 1.2"), try picture("\(recording)#1 --at 0.45")
     )

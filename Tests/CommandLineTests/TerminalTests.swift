@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person at a terminal sees and a script does not.
+/// Output that appears on a terminal but not in a script.
 @Suite(.enabled(if: Terminal.isAvailable, "this system makes no terminals"))
 struct TerminalTests {
   @Test func `long work says how far it is, and given up it leaves nothing behind`() throws {
@@ -87,7 +87,7 @@ struct TerminalTests {
     #expect(eventually { terminal.text.contains("measuring feellab  0 %") }, "\(terminal.text)")
     #expect(terminal.awaitEnd() == 0)
     #expect(terminal.text.contains("“feellab” is measured: 1 take, in "), "\(terminal.text)")
-    // The time left never goes up.
+    // The time left never increases.
     let left = terminal.text.matches(of: /([0-9.]+) s left/).compactMap { Double($0.1) }
     #expect(!left.isEmpty && left == left.sorted(by: >), "\(left)")
     #expect(terminal.text.contains("feellab: “n.jsonl” is written: "), "\(terminal.text)")

@@ -2,9 +2,9 @@ import FeelTrace
 import TestSupport
 import Testing
 
-/// What touch devices reported, as the system's tools write it down.
+/// Recordings of touch devices by system tools.
 struct TouchRecordingTests {
-  /// A drag of one finger in the layouts of four tools: three places 8 ms apart, and a lift 60 ms
+  /// A one-finger drag in the formats of four tools: three positions 8 ms apart, and a lift 60 ms
   /// later.
   private static let layouts: KeyValuePairs<String, String> = [
     "libinput record": """

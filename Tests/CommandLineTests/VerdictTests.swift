@@ -3,7 +3,7 @@ import Measuring
 import Observe
 import Testing
 
-/// What `measure` makes of its findings: the verdict, whose preset it is, and the time left.
+/// How `measure` reports its findings: the verdict, the matching preset, and the time left.
 struct VerdictTests {
   private static func takes(
     _ errors: KeyValuePairs<String, [Double]>, travel: Double = 500
@@ -60,7 +60,7 @@ struct VerdictTests {
     #expect(
       verdict(presets).contains(
         "which is the preset gtk4 or gtk4-stop-1 in 2 of 3 takes (1.0 px off; “edge” differs)"))
-    // One of three is not most of them.
+    // One of three is no majority.
     #expect(Self.takes(["gtk4": [1, 90, 90]]).match == nil)
   }
 
@@ -99,14 +99,14 @@ struct VerdictTests {
     #expect(plan.left(at: 100) == 15)
     plan.begin(0, at: 100)
     #expect(plan.left(at: 101) == 14)
-    // A step that takes longer than planned holds it.
+    // A step that takes longer than planned keeps the time left constant.
     #expect(plan.left(at: 110) == 11 && plan.left(at: 120) == 11)
     plan.begin(1, at: 120)
     #expect(plan.left(at: 121) == 10)
     // One that ends early lowers it.
     plan.begin(2, at: 122)
     #expect(plan.left(at: 122) == 5 && abs(plan.share(at: 122) - 2.0 / 3) < 1e-9)
-    // A step that is begun again does not bring its time back.
+    // Starting a step again does not add its time again.
     plan.begin(1, at: 123)
     #expect(plan.left(at: 123) == 5)
     plan.begin(3, at: 130)

@@ -3,7 +3,7 @@ import FeelTrace
 import Foundation
 import Testing
 
-/// The table that is kept, case by case, and what the runner makes of what is wrong.
+/// The stored table, case by case, and the runner's handling of errors.
 struct ConformanceTableTests {
   private static let table: ConformanceTable = {
     let path = URL(filePath: #filePath).deletingLastPathComponent()
@@ -22,7 +22,7 @@ struct ConformanceTableTests {
     }
   }
 
-  /// What is skipped is what the engine has nothing of, and no more than that.
+  /// Only cases that the engine does not support are skipped.
   @Test func `as many cases are skipped as are known to be`() {
     var skipped: [String: Int] = [:]
     for published in Self.table.cases {
@@ -33,8 +33,8 @@ struct ConformanceTableTests {
     #expect(skipped == Self.known, "\(skipped)")
   }
 
-  // The table lacks the samples of six gestures; the rest falls, is stepped frame by frame or event
-  // by event, or asks nothing of a motion.
+  // The table lacks the samples of six gestures; the other cases fall under gravity, are stepped by
+  // frame or event, or do not concern a motion.
   private static let known = [
     "velocity_derived": 6, "gravity": 2, "clamped_gravity": 1, "constants": 1,
     "elastic_reconcile": 1, "elastic_threshold": 1, "inertia": 1, "inertia_legacy": 1,
@@ -46,7 +46,7 @@ struct ConformanceTableTests {
     return table.verdict(of: try #require(table.cases.first))
   }
 
-  /// Each number that is expected, moved by a little, is not met.
+  /// Each expected number fails if changed slightly.
   @Test(arguments: [
     ("carried_momentum", "[100]", "[7.0095503]", "{}"),
     (
@@ -85,8 +85,8 @@ struct ConformanceTableTests {
     #expect((found == .passed(without: [])) == isMet, "\(found)")
   }
 
-  /// A number that no law can have, one that a law would have if another were not as it is, and a
-  /// step that leads nowhere.
+  /// A value that no law can have, one that is invalid for the case's other values, and a step
+  /// without effect.
   @Test(arguments: [
     ("friction", #"{"drag": 1, "x0": 0, "v0": 9}"#, "params.drag"),
     ("friction", #"{"drag": 0.5, "x0": 0, "v0": 9, "tolerance": {"velocity": 0}}"#, "velocity"),

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Text to and from other programs, which the tests are.
+  /// Copy and paste between the program and other programs, played by the tests.
   @Suite struct ClipboardTests {
-    /// A probe that has been told to offer so many letters, and does.
+    /// A probe that offers a text of `count` letters.
     private func offering(_ count: Int, on server: XServer) throws -> WindowProbe {
       let probe = try WindowProbe(on: server.display, ["--copy", "\(count)"])
       try press("c", probe, server)
@@ -31,7 +31,7 @@ extension EndToEnd {
       let text = try #require(try reader.paste("TEXT"))
       #expect(text.text == letters)
       #expect(text.type == "UTF8_STRING")
-      // Latin-1 has no euro.
+      // Latin-1 has no euro sign.
       let latin = try #require(try reader.paste("STRING"))
       #expect(latin.bytes == [0x3f, 0xe4] + Array("aaabcdfhjl".utf8))
       let targets = try #require(try reader.paste("TARGETS"))
@@ -130,7 +130,8 @@ extension EndToEnd {
       let long = [UInt8](repeating: 0x78, count: 17 << 20)
       let first = try ClipboardOwner(server.display, long, pieceLength: pieceLength)
       try press("v", probe, server)
-      // Its sender comes to its end all the same, else the next could not be asked for.
+      // The transfer from the first owner still completes; the next text could not be requested
+      // otherwise.
       let isServed = eventually {
         first.serve()
         return first.isDone
@@ -207,7 +208,8 @@ extension EndToEnd {
       let program = try Program(["--scene", "carousel"])
       let window = try program.window()
       let owner = try ClipboardOwner(program.server.display, Array("37\n".utf8))
-      // The cards and two buttons stand before the field; elsewhere the text would be parameters.
+      // The cards and two buttons come before the field; pasted elsewhere, the text would be
+      // parameters.
       let tabs = String(repeating: " key Tab", count: 4)
       try program.xdotool("windowfocus --sync \(window)\(tabs) key ctrl+v")
       let isServed = eventually {
@@ -227,7 +229,7 @@ extension EndToEnd {
 }
 
 extension WindowProbe {
-  /// Waits until the probe has pasted a text that an owner offers.
+  /// Waits until the probe has pasted an owner's text.
   fileprivate func awaitPaste(
     _ line: String, _ owner: ClipboardOwner, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -2,11 +2,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Whether the library that reads themes is installed.
+/// Whether libXcursor, which reads cursor themes, is installed.
 private let hasThemes = dlopen("libXcursor.so.1", RTLD_LAZY) != nil
 
 extension EndToEnd {
-  /// What the pointer looks like over the window: the theme's pictures, as the server shows them.
+  /// The pointer's shape over the window: pictures of the theme, as shown by the server.
   @Suite(
     .enabled(if: hasThemes, "libXcursor is not installed"))
   struct CursorTests {
@@ -18,7 +18,7 @@ extension EndToEnd {
     init() {
       theme.add("first", ["default": arrow, "pointer": finger, "ew-resize": beam])
       theme.add("second", ["default": 0xff12_3456])
-      // Whatever this machine has is not found.
+      // Hides the themes installed on this machine.
       theme.add("default", ["default": 0xffee_eeee])
     }
 
@@ -45,7 +45,7 @@ extension EndToEnd {
       awaitCursor(arrow, client)
       try program.xdotool("mousemove \(slider.x) \(slider.y)")
       awaitCursor(beam, client)
-      // The tab of the second scene: what is pressed has the arrow, as everywhere.
+      // The tab of the second scene: pressable elements use the arrow.
       try program.xdotool("mousemove 137 22")
       awaitCursor(arrow, client)
       #expect(program.errors == "")
@@ -100,7 +100,7 @@ extension EndToEnd {
   }
 }
 
-/// Adds resources to a display's, as a session does at its start.
+/// Merges resources into those of a display, as a session does at its start.
 func mergeResources(_ resources: String, _ display: String) throws {
   let folder = try TemporaryFolder()
   let file = try folder.write(resources, to: "resources")

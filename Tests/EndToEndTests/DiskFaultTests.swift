@@ -3,15 +3,14 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Disks that fail under an open window, and what comes of what it was writing.
+  /// Disk failures while a window is open, and their effect on the files being written.
   @Suite struct DiskFaultTests {
-    /// Starts a program that can give no file more than some kilobytes, as if the disk were full
-    /// then.
+    /// Limits the program's files to this many kilobytes, as if the disk were full then.
     private func withRoom(kilobytes: Int) -> [String] {
       ["bash", "-c", #"ulimit -f "$1"; trap "" XFSZ; shift; exec "$@""#, "-", "\(kilobytes)"]
     }
 
-    /// Whether a recording is read to its end, whatever is in it: it is like itself.
+    /// The exit status of verifying a recording.
     private func verify(_ trace: String, in folder: TemporaryFolder) throws -> Int32? {
       let verify = try ChildProcess(
         Program.path, ["diff", trace, trace], output: folder.file("verified"),
@@ -90,7 +89,7 @@ extension EndToEnd {
       for name in [".local", ".local/state", ".local/state/feellab"] {
         mkdir(folder.file(name), 0o755)
       }
-      // The shell's number is the program's, once it has become it.
+      // The shell execs the program, which keeps its process ID.
       let script = #"ln -s victim "$0/view.json.$$.new"; exec "$@""#
       let process = try ChildProcess(
         "bash", ["-c", script, state, Program.path, "--no-intro"],

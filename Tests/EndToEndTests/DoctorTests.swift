@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The sentences of `doctor` about servers, each of a server that is so.
+  /// The sentences of `doctor` about servers, each tested with such a server.
   @Suite struct DoctorTests {
-    /// Which problems it names on a display, and what it ends with.
+    /// The problems it reports for a display, and its exit status.
     private func examine(
       _ display: String, _ environment: [String: String] = [:]
     ) throws -> (status: Int32?, words: [String]) {
@@ -90,7 +90,7 @@ extension EndToEnd {
 
     @Test func `a library of input that is there and not used is told of`() throws {
       let folder = try TemporaryFolder()
-      // A library that has none of the functions: what one of a time before them looks like.
+      // A library with none of the functions, like an old version.
       let folders = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64"]
       let libraries = folders.map { folder in "\(folder)/libXext.so.6" }
       let other = try #require(libraries.first { access($0, R_OK) == 0 })
@@ -106,9 +106,9 @@ extension EndToEnd {
 }
 
 extension ServerDoor {
-  /// A door that shuts in the middle of a conversation.
+  /// A door that closes in mid-conversation.
   ///
-  /// - Parameter limit: how many bytes of requests a client gets through.
+  /// - Parameter limit: number of request bytes that a client can send.
   fileprivate static func cutting(_ server: XServer, after limit: Int) throws -> ServerDoor {
     try ServerDoor(server) { client, server in
       var (chunk, passed) = ([UInt8](repeating: 0, count: 65536), 0)

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What other programs drop onto the window.
+  /// Drag and drop from other programs onto the window.
   @Suite struct DropTests {
     private static let parameters = #"{"parameters": {"carousel.width": 300}}"#
 
-    /// A program that says what it shows.
+    /// A program that announces what it shows.
     private func open(_ flags: [String] = ["--scene", "carousel"]) throws -> Program {
       try Program(flags + ["--announce"])
     }
@@ -135,7 +135,7 @@ extension EndToEnd {
       for isDropped in [false, true] {
         _ = try source.enter()
         #expect(try eventually { try Picture(of: program.server.display) != plain })
-        // A line around the whole window, beside what is in it.
+        // A line around the whole window, outside its content.
         let frame = try Picture(of: program.server.display)
         #expect(frame[7, 400] != plain[7, 400] && frame[1192, 400] != plain[1192, 400])
         if isDropped { _ = try source.drop() } else { source.leave() }
@@ -151,12 +151,12 @@ extension EndToEnd {
       let picture = try DragSource(over: program, [("image/png", [1, 2, 3])])
       #expect(try !picture.enter())
       #expect(try !picture.drop())
-      // Of a protocol that is older, or newer than what was announced, nothing is taken.
+      // Nothing is accepted from a protocol older than supported or newer than announced.
       let text = [("UTF8_STRING", Array(Self.parameters.utf8))]
       for version in [2, 6] {
         #expect(try !DragSource(over: program, text).enter(version: version))
       }
-      // Whoever goes away drops nothing.
+      // A source that leaves drops nothing.
       let source = try DragSource(over: program, text)
       #expect(try source.enter())
       source.leave()

@@ -2,8 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What starts the real program on a server of its own; one test after the other, so that two cores
-/// suffice.
+/// Tests that start the real program on a private server; serialised, so that two cores suffice.
 @Suite(
   .serialized, .enabled(if: Tool.xvfb.isInstalled, "Xvfb is not installed"),
   .enabled(if: Tool.xdotool.isInstalled, "xdotool is not installed"))
@@ -19,14 +18,14 @@ enum EndToEnd {
 
     @Test func `a program that has ended is reaped without anybody asking`() throws {
       let program = try ChildProcess("true")
-      // A zombie still takes signals.
+      // A zombie still accepts signals.
       #expect(eventually { kill(program.id, 0) == -1 && errno == ESRCH })
       #expect(program.exitStatus == 0)
     }
   }
 }
 
-/// Runs a program to its good end.
+/// Runs a program and expects it to succeed.
 func run(
   _ program: String, _ arguments: [String], _ variables: [String: String] = [:]
 ) throws {
@@ -36,14 +35,14 @@ func run(
 }
 
 extension XServer {
-  /// A server with the cookies of a client that it trusts and of one that it does not, in the
-  /// files `trusted` and `untrusted` of a folder.
+  /// A server with the cookies of a trusted and an untrusted client, in the files `trusted` and
+  /// `untrusted` of a folder.
   static func guarded(by folder: TemporaryFolder) throws -> XServer {
     let (trusted, untrusted) = (folder.file("trusted"), folder.file("untrusted"))
     let cookie = "00112233445566778899aabbccddeeff"
     try run("xauth", ["-f", trusted, "add", ":0", ".", cookie])
     let server = try XServer(["-auth", trusted])
-    // The server takes the cookie whatever display it is filed under; a client does not.
+    // The server accepts the cookie whatever display it is listed under; a client does not.
     try run("xauth", ["-f", trusted, "add", server.display, ".", cookie])
     try run(
       "xauth",

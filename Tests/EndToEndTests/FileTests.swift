@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The panel of files, and what the window offers once something is saved.
+  /// The file panel, and the offers after something is saved.
   @Suite struct FileTests {
     @Test func `parameters are saved under a typed name, opened again, and taken back`() throws {
       let program = try Program(["--scene", "carousel", "--announce"])
@@ -12,11 +12,11 @@ extension EndToEnd {
       try program.xdotool("key Return")
       program.expectSaid("Saved as Mine!.json\n")
       #expect(contents(of: file).contains("\"carousel.count\": 100"))
-      // The folder is still the one that is shown.
+      // The panel still shows that folder.
       try program.xdotool("key ctrl+o sleep 0.3 type mine")
       try program.xdotool("key Return")
       program.expectSaid("Mine!.json: 0 values changed")
-      // From another scene it leads back to its own.
+      // Opening it in another scene switches to the scene of the file.
       try program.xdotool("key 6")
       #expect(eventually { program.states.last?.text("scene") == "scroll-view" })
       try program.xdotool("key ctrl+o sleep 0.3 type mine")
@@ -26,7 +26,7 @@ extension EndToEnd {
       try program.xdotool("key ctrl+shift+s sleep 0.3 key Return")
       let picture = program.folder.file(".config/feellab/parameters/carousel.png")
       program.expectSaid("Saved as carousel.png\n")
-      // The third of what the list offers while the file is still spoken of.
+      // The third item of the menu while the file's notice is shown.
       try program.xdotool("key Menu key Down key Down key Return")
       program.expectSaid("Removed \(picture)\n")
       #expect(contents(of: picture).isEmpty)
@@ -55,7 +55,7 @@ extension EndToEnd {
       try expectReplays(path)
       #expect(contents(of: path).contains("\"take\""))
       try program.quit()
-      // What was closed is kept as well.
+      // The closed session is kept as well.
       #expect(kept(in: home).map { $0.prefix(7) } == ["closed-"])
     }
 
@@ -82,9 +82,9 @@ extension EndToEnd {
       second.expectSaid("Restored the last session")
       try second.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
       try second.xdotool("key alt+Prior")
-      // The one there is stands on the stage already.
+      // Its only take is already shown.
       second.expectSaid("This is the oldest take")
-      // It is kept once more, in a file of its own.
+      // The restored session is saved again, in a file of its own.
       #expect(kept(in: home).count == 1 && kept(in: home) != names)
       try second.quit()
       #expect(kept(in: home).map { $0.prefix(7) } == ["closed-"])
@@ -100,7 +100,7 @@ extension EndToEnd {
       let offer = " from the last session?"
       let second = try Program(
         ["--scene", "carousel", "--announce"] + Program.settlesSoon, home: home, awaits: .window)
-      // While the offer is shown no state is written; where the cards rest is announced.
+      // While the offer is shown no state is written, but the cards' rest is announced.
       func card() -> Substring? {
         second.errors.split(separator: "\n").last { $0.hasSuffix(" of 100") }
       }
@@ -111,7 +111,7 @@ extension EndToEnd {
       #expect(eventually { card() != mine }, "\(second.errors)")
       try second.xdotool("key Menu key Return")
       second.expectSaid("Restored the last session")
-      // One take is its own; those that were made before somebody chose are offered in their turn.
+      // The restored session has one take; the takes made before the choice are offered next.
       #expect(
         eventually { second.errors.components(separatedBy: offer).count == 3 }, "\(second.errors)")
       #expect(kept(in: home).count == 2)
@@ -123,7 +123,7 @@ extension EndToEnd {
       try second.xdotool("key alt+Prior key alt+Prior")
       second.expectSaid("This is the oldest take")
       try second.quit()
-      // The first one's was set aside by the second choice; what was shown last is kept as closed.
+      // The second choice set the first session aside; the last one shown is kept as closed.
       #expect(kept(in: home).map { $0.prefix(7) }.sorted() == ["closed-", "session"])
     }
 
@@ -134,9 +134,9 @@ extension EndToEnd {
       try first.xdotool(
         "mousemove 700 300 mousedown 1 sleep 0.05 mousemove 600 300 sleep 0.05 mousemove 500 300")
       if wait > 0 { try first.xdotool("mouseup 1 sleep \(wait)") }
-      // A scene that is left in mid-flight stands still.
+      // Leaving a scene in mid-flight freezes it.
       if scene != "carousel" { try first.xdotool("mouseup 1 sleep 0.1 key 3 sleep 0.3") }
-      // The pointer also moves before the press, which alone makes no take.
+      // The pointer also moves before the press; that alone makes no take.
       let hasArrived = eventually {
         kept(in: home).first.map {
           contents(of: home.file(".local/state/feellab/\($0)")).contains(
@@ -165,7 +165,7 @@ extension EndToEnd {
       let second = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
       let third = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
       third.expectSaid(" from the last session?")
-      // The second window goes on with the session while the third one still has it on its list.
+      // The second window restores the session while the third still lists it.
       try second.xdotool("key Menu key Return")
       second.expectSaid("Restored the last session")
       let restored = kept(in: home)
@@ -180,7 +180,8 @@ extension EndToEnd {
       let fourth = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
       try fourth.xdotool("key Menu key Down key Return")
       fourth.expectSaid("Discarded the last session")
-      // Until the window closes it is there, beside the window's own, and can be brought back.
+      // The discarded session stays next to the window's own until the window closes, and can be
+      // restored.
       #expect(kept(in: home).contains(try #require(restored.first)))
       try fourth.xdotool("key ctrl+z")
       #expect(
@@ -207,7 +208,7 @@ extension EndToEnd {
       }
       let first = try close(afterFlick: true)
       #expect(first.count == 1)
-      // A window in which nothing was done replaces nothing.
+      // A window without takes replaces nothing.
       #expect(try close(afterFlick: false) == first)
       let second = try close(afterFlick: true)
       #expect(second.count == 1 && second != first)
@@ -222,7 +223,7 @@ extension EndToEnd {
         atPath: folder, withIntermediateDirectories: true)
       let file = "\(folder)/session-1-1.feel"
       try Self.session(of: 3).write(toFile: file, atomically: true, encoding: .utf8)
-      // A limit on file sizes fails as a full disk does: the restored session is longer than that.
+      // A file size limit fails like a full disk: the restored session exceeds it.
       let program = try Program(
         ["--scene", "carousel", "--announce"], home: home,
         launcher: ["bash", "-c", #"ulimit -f 30; trap "" XFSZ; exec "$@""#, "-"], awaits: .window)
@@ -245,7 +246,7 @@ extension EndToEnd {
         let isThere = number < 3 || eventually { program.states.count > count }
         #expect(isThere)
       }
-      // The one in the middle.
+      // The middle one.
       try program.xdotool("key alt+Prior sleep 0.3 key ctrl+s sleep 0.3 key Return")
       program.expectSaid("Saved as carousel-take-2.feel\n")
       let path = program.folder.file("carousel-take-2.feel")
@@ -295,7 +296,7 @@ extension EndToEnd {
       second.expectSaid("mine.json: 0 values changed")
       try second.quit()
 
-      // What is gone is not offered: the first line is the folder's.
+      // A missing file is not offered: the first line is the folder's.
       #expect(unlink(file) == 0)
       let third = try Program(["--scene", "carousel", "--announce"], home: home)
       try third.xdotool("key ctrl+o sleep 0.3 key Down key Return")
@@ -337,7 +338,7 @@ extension EndToEnd {
       #expect(contents(of: folder.file("errors")).contains("long.feel:"))
     }
 
-    /// A recording in which a hand of 125 reports a second drags and lets go, so many times.
+    /// A recording of a hand that drags and releases `count` times, with 125 reports a second.
     static func session(of count: Int) -> String {
       var lines = [
         #"{"feel": 2, "program": "0.1.0", "scene": "carousel", "stage": [1200, 732], "scale": 1, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#
@@ -353,7 +354,7 @@ extension EndToEnd {
       return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The sessions that lie in the state folder.
+    /// The session files in the state folder.
     private func kept(in home: TemporaryFolder) -> [String] {
       entries(of: home.file(".local/state/feellab")).filter {
         $0.hasPrefix("session-") || $0.hasPrefix("closed-")

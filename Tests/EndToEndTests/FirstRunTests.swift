@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What the window shows when it is opened for the first time.
+  /// The window when opened for the first time.
   @Suite struct FirstRunTests {
-    /// Opens the window as nobody has before, with what words name.
+    /// Opens the window without any saved state, with these arguments.
     private func open(
       on server: XServer, in folder: TemporaryFolder, _ words: String...
     ) throws -> ChildProcess {
@@ -49,7 +49,7 @@ extension EndToEnd {
         server.display,
         [("Gtk/EnableAnimations", .integer(0)), ("Net/ThemeName", .text("Some-dark"))])
       let process = try open(on: server, in: folder)
-      // The dark window is there, and stands.
+      // The dark window is shown and no longer changes.
       let isDark = try eventually {
         try Picture(of: server.display).longestRun(inRow: 2) { $0 == 0x0f1013 }.count > 200
       }

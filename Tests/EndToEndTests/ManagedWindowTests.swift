@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What the window tells its manager, and how it follows what the manager decides.
+  /// Communication with the window manager: what the window declares, and how it follows the
+  /// manager.
   @Suite struct ManagedWindowTests {
     @Test func `it says who it is, where it runs and what it can do`() throws {
       let program = try Program()
@@ -27,7 +28,7 @@ extension EndToEnd {
           == ["WM_DELETE_WINDOW", "_NET_WM_PING", "_NET_WM_SYNC_REQUEST"])
       // Flags InputHint | StateHint, then input = true and NormalState.
       #expect(client.read("WM_HINTS", of: window)?.words.prefix(3) == [3, 1, 1])
-      // Flags at 0, the least size at 5 and 6, gravity last.
+      // Flags at 0, the minimum size at 5 and 6, gravity last.
       let hints = client.read("WM_NORMAL_HINTS", of: window)?.words ?? []
       #expect(hints.count == 18)
       #expect(hints[5...6] == [480, 360])
@@ -63,7 +64,7 @@ extension EndToEnd {
       let client = try XClient(server.display)
       let window = try client.window(named: "probe")
       func isShown() -> Bool { client.pixel(of: window, 150, 100) == WindowProbe.background }
-      // On a busy machine the painting over may come after all has settled, and then stays.
+      // On a busy machine the overpainting may come after everything has settled, and then stays.
       let comesBack = (0..<20).contains { _ in
         client.mapAnew(window)
         guard eventually({ isShown() }) else { return false }
@@ -198,7 +199,7 @@ extension EndToEnd {
       let window = try manager.window(named: "probe")
       let counter = try #require(manager.counters(of: window).last)
       func frames() -> Int { probe.lines.filter { $0.hasPrefix("frame ") }.count }
-      // Each frame makes the counter odd and then asks for the vblank after the next: four on.
+      // Each frame makes the counter odd and then requests the vblank after the next: plus four.
       var value: Int64 = 0
       for _ in 0..<20 {
         let isDrawn = eventually {
@@ -212,7 +213,7 @@ extension EndToEnd {
       }
       let before = frames()
       #expect(eventually { frames() > before + 30 })
-      // It has given up on reports, and its counter stands.
+      // It no longer waits for reports, and its counter stays.
       let isStill = eventually {
         let before = (manager.value(of: counter), frames())
         let hasDrawn = eventually { frames() > before.1 + 10 }
@@ -243,7 +244,7 @@ extension EndToEnd {
     }
   }
 
-  /// Under a real window manager.
+  /// With a real window manager.
   @Suite(.enabled(if: Tool.openbox.isInstalled, "openbox is not installed"))
   struct OpenboxTests {
     private let server: XServer
@@ -267,7 +268,7 @@ extension EndToEnd {
       return [Int(attributes.width), Int(attributes.height)]
     }
 
-    /// Where a window's content is on the screen, whatever frames lie around it.
+    /// The position of a window's content on the screen, regardless of frames.
     private func place(of window: UInt) -> (x: Int, y: Int) {
       var (x, y): (Int32, Int32) = (0, 0)
       var child: UInt = 0
@@ -276,7 +277,7 @@ extension EndToEnd {
       return (Int(x), Int(y))
     }
 
-    /// Waits until the hint line, which reaches into the window's corner, is drawn there.
+    /// Waits until the hint line, which extends to the window's corner, is drawn there.
     private func awaitCorner(of window: UInt, _ program: Program) throws {
       try program.awaitPicture { display in
         let (place, size) = (place(of: window), size(of: window))
@@ -302,7 +303,7 @@ extension EndToEnd {
       client.change(["_NET_WM_STATE_FULLSCREEN"], 1, of: window)
       #expect(eventually { size(of: window) == [1600, 1200] })
       try awaitCorner(of: window, program)
-      // A state that it did not set is its state all the same: the key ends it.
+      // A state set by the manager counts as well: the key ends it.
       try program.xdotool("key F11")
       #expect(eventually { !isFullscreen(window) && size(of: window) == [1200, 800] })
       #expect(program.errors == "")
@@ -359,8 +360,8 @@ extension EndToEnd {
     @Test func `put somewhere by a pager it is there, in its size`() throws {
       let program = try Program(on: server)
       let window = try window(program)
-      // Gravity static (10), from a pager (2), with x, y, width and height; two events may come for
-      // one change.
+      // Static gravity (10), from a pager (2), with x, y, width and height; one change may cause
+      // two events.
       client.place(window, 100, 120, width: 1000, height: 700)
       #expect(
         eventually {
@@ -383,7 +384,8 @@ extension EndToEnd {
       let steps = String(repeating: " mousemove_relative 4 3 sleep 0.01", count: 30)
       try xdotool("sleep 0.1\(steps) mouseup 3 keyup alt")
       try probe.awaitLine { $0.hasSuffix(" 620x490") && $0.hasPrefix("frame") }
-      // The manager counts its requests up by one, and sends the next when the last is answered.
+      // The manager increments its counter per request, and sends the next once the last is
+      // answered.
       #expect(client.value(of: counters[0]) - before >= 5)
       #expect(manager.process.exitStatus == nil)
       #expect(probe.errors == "")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What the program does when nothing happens, and when things happen to its window.
+  /// The program when idle, and when its window is changed.
   @Suite struct MannersTests {
     @Test func `Ctrl with plus, minus and 0 makes everything larger, smaller, and as it was`()
       throws
@@ -14,7 +14,7 @@ extension EndToEnd {
       try program.xdotool("windowfocus \(window)")
       let fill = try program.awaitState { $0.isSettled }["slider.fill"]
       var count = program.states.count
-      // The capsule is as wide as the stage leaves it: the larger everything is, the fewer points.
+      // The capsule is as wide as the stage allows: the higher the zoom, the fewer points.
       try program.xdotool("key ctrl+plus key ctrl+plus key ctrl+plus key ctrl+plus")
       try program.awaitState(after: count) { $0["slider.fill"] < fill }
       count = program.states.count
@@ -30,7 +30,7 @@ extension EndToEnd {
       try program.xdotool("sleep 5")
       let after = try program.usage()
       #expect(after.cpuSeconds - before.cpuSeconds <= 0.010)
-      // Who never wakes up draws no frame.
+      // Without wake-ups, no frame is drawn.
       #expect(after.wakeUps - before.wakeUps <= 2)
     }
 

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Parameters that come from the clipboard.
   @Suite struct PasteTests {
     @Test(arguments: [
       "--preset gtk4 --set carousel.width=300 --keep physics.stop.speed=10 --set carousel.snap=afterDeceleration",

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What a window is set to, and the next one finds.
+  /// Preferences set in one window and found by the next.
   @Suite struct PreferenceTests {
-    /// A home, and where its preferences and its view are kept.
+    /// A home folder, with its preferences and view files.
     private struct Home {
       let folder: TemporaryFolder
       var settings: String { folder.file(".config/feellab/preferences.json") }
@@ -49,12 +49,12 @@ extension EndToEnd {
       #expect(header(trace).contains(#""theme": "dark""#))
       #expect(header(trace).contains(#""reducedMotion": true"#))
       let text = contents(of: trace)
-      // Of the panel only the room that it takes from the stage is recorded, of letters nothing.
+      // Of the panel, only the space taken from the stage is recorded; of the letters, nothing.
       #expect(text.contains(#""overlays": ["hud"]"#) && text.contains(#""size": [888.0"#))
       #expect(!text.contains("letterKeys") && !text.contains("keydown"))
       #expect(second.errors.isEmpty, "\(second.errors)")
 
-      // It replays as written, whatever the machine that replays it prefers.
+      // It replays as written, whatever the preferences of the machine.
       try home.write(#"{"theme": "light", "letterKeys": true, "zoom": 2}"#, to: home.settings)
       try expectReplays(trace, environment: ["HOME": home.folder.path])
     }
@@ -98,7 +98,7 @@ extension EndToEnd {
         try program.quit()
         #expect(header(trace).contains("\"scale\": \(scale)"), "\(header(trace))")
       }
-      // Forgotten, the file says nothing of it any more.
+      // After the reset, the file does not contain it any more.
       let last = try Program(home: home.folder)
       try last.xdotool("key ctrl+comma key shift+Tab sleep 0.1 key ctrl+comma")
       try last.xdotool("\(String(repeating: "key Tab ", count: 8))key space")
@@ -136,7 +136,7 @@ extension EndToEnd {
       try program.quit()
       let trace = program.folder.file("recording-1.feel")
       let text = contents(of: trace)
-      // The letter was no key of the window, and so it did nothing.
+      // The letter was no shortcut, so it did nothing.
       #expect(!text.contains(#""e": "pause""#) && !text.contains("keydown"))
       try expectReplays(trace)
     }
@@ -151,7 +151,7 @@ extension EndToEnd {
       #expect(contents(of: home.settings) == text)
       #expect(program.errors.split(separator: "\n").count == 1, "\(program.errors)")
       #expect(program.errors.contains(home.settings) && program.errors.contains("remove the file"))
-      // The other file makes sense, and is kept.
+      // The other file is valid, and is kept.
       #expect(contents(of: home.view).contains(#""inspector": true"#))
     }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What was done, done again.
+  /// Gestures and recordings that are replayed.
   @Suite struct ReplayTests {
     private static let flick =
       "mousemove 800 300 mousedown 1"
@@ -19,13 +19,13 @@ extension EndToEnd {
       try program.xdotool("key r")
       try program.awaitState { $0.isSettled && $0["carousel.nearest"] == 1 }
       let count = program.states.count
-      // The pointer may pass meanwhile.
+      // The pointer may move meanwhile.
       try program.xdotool("key ctrl+Return sleep 0.3 mousemove 300 600")
       let again = try program.awaitState(after: count) {
         $0.isSettled && $0["carousel.nearest"] == first["carousel.nearest"]
       }
       #expect(again["carousel.center"] == first["carousel.center"])
-      // Another time a press takes over.
+      // Next time, a press takes over.
       try program.xdotool("key ctrl+Return sleep 0.33 mousemove 600 300 click 5 sleep 0.5")
       try program.quit(after: "sleep 1")
       #expect(contents(of: trace).contains("\"rerun\""))
@@ -53,7 +53,7 @@ extension EndToEnd {
       let first = try Program(["--scene", "carousel", "--record", trace] + Program.settlesSoon)
       try first.xdotool(Self.flick)
       let end = try first.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
-      // The key is in the recording too, where it means the gesture.
+      // The recording also contains the key, which there reruns the gesture.
       let flung = first.states.count
       try first.xdotool("sleep 0.3 key r key ctrl+Return")
       try first.awaitState(after: flung) {
@@ -62,7 +62,7 @@ extension EndToEnd {
       try first.quit(after: "sleep 0.3")
 
       let program = try Program([trace])
-      // Both flicks are over: a press that comes into the second would land wherever that was.
+      // Wait for both flicks: a press during the second would land wherever that was.
       let shown = eventually {
         program.states.filter {
           $0.isSettled && $0["carousel.nearest"] == end["carousel.nearest"]
@@ -91,7 +91,7 @@ extension EndToEnd {
       try first.quit()
 
       let program = try Program([trace, "--geometry", "1120x700+0+0"])
-      // The uppermost row of the bar.
+      // The topmost row of the bar.
       try program.awaitPicture { display in
         try Picture(of: display).longestRun(inRow: 2) { $0 == 0xe9eaee }.count >= 1120
       }
@@ -105,7 +105,7 @@ extension EndToEnd {
       // How far a flick goes depends on how busy the machine is.
       let end = try first.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
       try first.quit()
-      // The wheel turns ten minutes later: nobody waits for that.
+      // The wheel turns ten minutes later; playback does not wait for it.
       let notch = #"{"t": 600000000, "e": "wheel", "x": 600, "y": 300, "dx": 0, "dy": 1}"# + "\n"
       try (contents(of: trace) + notch).write(toFile: trace, atomically: true, encoding: .utf8)
 
@@ -113,7 +113,7 @@ extension EndToEnd {
       try program.xdotool("mousemove 600 300 key End")
       let last = end["carousel.nearest"] + 1
       try program.awaitState { $0.isSettled && $0["carousel.nearest"] == last }
-      // Another notch goes on from there.
+      // Another notch continues from there.
       try program.xdotool("click 5")
       try program.awaitState { $0.isSettled && $0["carousel.nearest"] == last + 1 }
     }

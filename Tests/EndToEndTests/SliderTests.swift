@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The progress slider under a mouse.
+  /// The progress slider, used with a mouse.
   @Suite struct SliderTests {
     @Test func `a drag of 200 pt moves the fill by 200 pt`() throws {
       let program = try Program()

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The window follows the file of its parameters.
   @Suite struct WatchTests {
     @Test func `the window follows its file of parameters, however that is written`() throws {
       let folder = try TemporaryFolder()
@@ -15,12 +14,12 @@ extension EndToEnd {
       // In place.
       try write(step: "0.25", to: path)
       try program.awaitState { $0["slider.value"] == 0.25 }
-      // By a new file that takes the name.
+      // By a new file that takes over the name.
       try write(step: "0.5", to: folder.file("p.json.new"))
       try FileManager.default.removeItem(atPath: path)
       try FileManager.default.moveItem(atPath: folder.file("p.json.new"), toPath: path)
       try program.awaitState { $0["slider.value"] == 0.5 }
-      // Broken: said once, by line and column, and the values stay.
+      // Invalid: reported once with line and column, and the values stay.
       try write(step: "0.25,", to: path)
       program.expectSaid("p.json:2:43")
       try write(step: "7", to: path)
@@ -44,7 +43,7 @@ extension EndToEnd {
       try program.awaitState { $0["slider.value"] == 0.5 }
       try write(step: "0.25", to: path)
       try program.awaitState { $0["slider.value"] == 0.25 }
-      // A reload is one edit.
+      // A reload is a single undo step.
       try program.xdotool("key ctrl+z")
       try program.awaitState { $0["slider.value"] == 0.5 }
     }
@@ -66,7 +65,7 @@ extension EndToEnd {
         {"scene": "overview", "parameters": {
           "hold.duration": 3, "slider.step": \(step)}}
         """
-      // Not atomically: the same file, emptied and written.
+      // Not atomically: truncates and rewrites the same file.
       let file = try #require(fopen(path, "w"))
       fputs(text, file)
       fclose(file)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Real devices, played by the test, on a real Xorg.
+  /// Real devices, controlled by the test, on a real Xorg.
   @Suite(
     .enabled(
       if: InputTestServer.isInstalled,
@@ -20,7 +20,7 @@ extension EndToEnd {
       pause()
       server.tablet.move(to: 0.9, 0.9)
       pause()
-      // Elsewhere: none of ours.
+      // Outside the window: not ours.
       server.mouse.scroll(600)
       pause()
       server.tablet.move(to: 0.1, 0.1)
@@ -47,7 +47,7 @@ extension EndToEnd {
         pause()
         server.mouse.move(by: 1000, 600)
         pause()
-        // Elsewhere: none of ours.
+        // Outside the window: not ours.
         for _ in 0..<round { server.mouse.scroll(120) }
         pause()
         server.mouse.move(by: -1000, -600)
@@ -67,13 +67,13 @@ extension EndToEnd {
       server.mouse.move(by: -2000, -2000)
       server.mouse.move(by: 100, 100)
       try probe.awaitLine { $0.hasPrefix("pointer moved") }
-      // An eighth of a notch each; now it is known for what it is.
+      // An eighth of a notch each; after the first, the wheel is known to be smooth.
       for _ in 0..<8 { server.mouse.scroll(15) }
       try probe.awaitLine { $0.hasPrefix("notches") && $0.hasSuffix(" 1.0") }
       server.mouse.move(by: 1000, 600)
       for _ in 0..<7 { server.mouse.scroll(15) }
       server.mouse.move(by: -1000, -600)
-      // The first of these is the eighth eighth, which the server echoes as a whole notch.
+      // The first of these completes eight eighths, which the server echoes as a whole notch.
       for _ in 0..<4 { server.mouse.scroll(15) }
       server.mouse.move(by: 1, 1)
       try probe.awaitLine { $0 == "pointer moved mouse 101.0 101.0" }
@@ -123,7 +123,7 @@ extension EndToEnd {
       server.mouse.move(by: 100, 100)
       try probe.awaitLine { $0.hasPrefix("pointer moved") }
       if !isNamed {
-        // The first lift tells.
+        // The first lift identifies it.
         server.mouse.scroll(30)
         server.mouse.scroll(0)
         try probe.awaitLine { $0 == "wheel notches 0.0 0.25" }
@@ -161,7 +161,7 @@ extension EndToEnd {
         server.mouse.scroll(0)
       }
       flick()
-      // 12 quarters of a notch of 60 points, and then the list goes on by itself.
+      // 12 quarters of a notch of 60 points; then the list runs on by itself.
       let flung = try program.awaitState { $0.isSettled && $0["scroll.flings"] == 1 }
       #expect(flung["scroll.offset"] > 180 + 50)
       flick()

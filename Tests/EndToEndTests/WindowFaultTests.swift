@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The server, and what lies between, failing for real.
+  /// Real failures of the server and of the connection to it.
   @Suite struct WindowFaultTests {
     @Test func `without MIT-SHM the same picture goes over the connection`() throws {
       let plain = try Program(["--no-shm"])
@@ -87,7 +87,7 @@ extension EndToEnd {
       let count = program.states.count
       try program.xdotool("key 5")
       try program.awaitState(after: count) { $0.text("scene") == "carousel" }
-      // Two buffers of 268 MB, and what the program has anyway.
+      // Two buffers of 268 MB, plus the program's ordinary memory.
       #expect(try program.peakMegabytes() < 1000)
     }
 
@@ -142,10 +142,10 @@ extension EndToEnd {
       #expect(isShown)
     }
 
-    /// Starts a program that can make no memory files: they count as files, and 128 bytes are too
-    /// few for a picture.
+    /// Starts a program that cannot create memory files: they count as files, and the limit of 128
+    /// bytes is too small for a picture.
     ///
-    /// What it writes goes through a pipe, which has no size.
+    /// Its output goes through a pipe, which has no limit.
     private static let withoutMemoryFiles = [
       "bash", "-c",
       #"set -o pipefail; trap '' XFSZ; prlimit --fsize=128 "$0" "$@" | cat"#,
@@ -322,7 +322,7 @@ extension EndToEnd {
       let program = try Program(
         on: server, ["--no-shm"], environment: ["DISPLAY": door.display])
       try program.awaitPicture { try Picture(of: $0) == Picture(of: plain.server.display) }
-      // A card that moves is redrawn in part.
+      // A moving card causes partial redraws.
       for other in [plain, program] {
         try other.xdotool("mousemove 600 250 click 5 mousemove 1500 1100")
       }
@@ -385,7 +385,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    /// How many segments of System V memory a process made that are still there.
+    /// Number of System V memory segments that a process created and that still exist.
     private func segments(of process: Int32) -> Int {
       contents(of: "/proc/sysvipc/shm").split(separator: "\n").dropFirst().filter { line in
         let fields = line.split(separator: " ")
@@ -396,7 +396,7 @@ extension EndToEnd {
 }
 
 extension XClient {
-  /// What a pixel of a window looks like: red, green and blue, 0…255.
+  /// The appearance of a pixel value in a window: red, green and blue, 0…255.
   fileprivate func color(of pixel: UInt, in window: UInt) -> [Int] {
     var attributes = XWindowAttributes()
     XGetWindowAttributes(connection, window, &attributes)

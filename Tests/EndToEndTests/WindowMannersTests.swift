@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What a window manager may expect.
+  /// What a window manager may expect of the window.
   @Suite struct WindowMannersTests {
     @Test(arguments: [[], ["--no-shm"], ["--slow", "30"]])
     func `a new size is answered for only once it has been drawn`(arguments: [String]) throws {
@@ -79,15 +79,15 @@ extension EndToEnd {
       let window = try xdotool("search --sync --onlyvisible --name ^probe")
         .split(separator: "\n").first.map(String.init)
       let id = try #require(window)
-      // A manager that is still starting hears no orders.
+      // A manager that is still starting ignores requests.
       let isHidden = try eventually {
         try xdotool("windowminimize \(id) sleep 0.2")
         return probe.lines.contains("event visible(false)")
       }
       #expect(isHidden)
       func frames() -> Int { probe.lines.filter { $0.hasPrefix("frame ") }.count }
-      // The frame under way and a manager's second thoughts may still come; what draws on never
-      // stands still so long.
+      // The frame in progress and late changes by the manager may still come; continuous drawing
+      // never pauses this long.
       let isStill = eventually {
         let before = frames()
         usleep(400_000)

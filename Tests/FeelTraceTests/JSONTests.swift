@@ -77,7 +77,7 @@ struct JSONTests {
     }
   }
 
-  /// Numbers at the ends of what a machine word holds, of its digits and of its powers of ten.
+  /// Numbers at the limits of machine words, of digits and of powers of ten.
   @Test(arguments: [
     "0.0", "-0", "-0.5", "1e0", "1E+2", "123456789012345678", "1234567890123456789",
     "9223372036854775807", "9223372036854775808", "-9223372036854775808",

@@ -2,12 +2,12 @@ import FeelTrace
 import TestSupport
 import Testing
 
-/// The stream in which a program tells of its own scrolling.
+/// The stream in which a program reports its own scrolling.
 struct ObservationStreamTests {
   private static let first =
     #"{"feelstream": 1, "source": "list", "unit": "px", "scale": 2, "axis": "y", "min": 0, "max": 9000, "viewport": 800}"#
 
-  /// What comes out of a text that is handed over in pieces of a size.
+  /// The events read from a text delivered in pieces of a given size.
   private func events(_ text: String, pieces: Int = 1 << 20) -> [ObservationReader.Event] {
     var reader = ObservationReader()
     var events: [ObservationReader.Event] = []

@@ -6,7 +6,7 @@ struct StateValueTests {
     #expect(StateValue.number(1).agrees(with: .number(1.000_000_9)))
     #expect(!StateValue.number(1).agrees(with: .number(1.000_002)))
     #expect(!StateValue.integer(1).agrees(with: .integer(2)))
-    // One kind of number in JSON: 1 says what 1.0 says.
+    // JSON has one kind of number: 1 equals 1.0.
     #expect(StateValue.number(1).agrees(with: .integer(1)))
     #expect(!StateValue.integer(1).agrees(with: .number(1.1)))
     #expect(!StateValue.text("idle").agrees(with: .text("Idle")))

@@ -2,18 +2,17 @@ import ImageFile
 import Testing
 
 @Suite struct APNGTests {
-  /// A picture of one colour with a dot of another.
+  /// A single-colour picture with a dot in another colour.
   static func dot(_ x: Int, _ y: Int, width: Int = 20, height: Int = 10) -> [UInt32] {
     var pixels = [UInt32](repeating: 0xF3F3F5, count: width * height)
     pixels[y * width + x] = 0x1A5FB4
     return pixels
   }
 
-  /// A chunk's name and content.
   struct Chunk {
     var name: String
     var content: [UInt8]
-    /// The big-endian number at a place of the content.
+    /// The big-endian number at an offset in the content.
     func number(_ place: Int) -> Int {
       content[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
     }

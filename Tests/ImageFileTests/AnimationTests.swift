@@ -2,7 +2,7 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// Frames of GIF and animated PNG files as they are shown.
+/// The frames of GIF and animated PNG files, as displayed.
 struct AnimationTests {
   private static func frames(
     _ file: [UInt8]
@@ -18,8 +18,8 @@ struct AnimationTests {
   )
 
   @Test func `a GIF's frames are shown over each other, each as long as it says`() throws {
-    // The second frame is one pixel; the third has a transparent one, and the fourth is cleared
-    // away.
+    // The second frame is a single pixel; the third has a transparent one, and the fourth is
+    // cleared afterwards.
     let file = SmallGIF.file(
       width: 2, height: 2,
       [
@@ -35,7 +35,7 @@ struct AnimationTests {
         [Self.green, Self.green, Self.green, Self.red],
         [0, Self.green, Self.green, Self.green],
       ])
-    // A hundredth is shown for ten, as browsers do.
+    // A delay of 0.01 s becomes 0.1 s, as in browsers.
     #expect(shown.map(\.seconds) == [0.03, 0.04, 0.1, 0.05, 0.02])
   }
 

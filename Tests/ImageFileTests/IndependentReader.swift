@@ -3,14 +3,14 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// Python's standard library, as a second opinion on the bytes of a file.
+/// Decodes files with Python's standard library, as a second opinion.
 enum IndependentReader {
-  /// A script that failed, and what it said.
+  /// A script that failed, and its output.
   struct Failure: Error {
     let words: String
   }
 
-  /// What a Python script prints; the script has the file's bytes in `data`.
+  /// The output of a Python script, which has the file's bytes in `data`.
   static func run(_ script: String, on file: [UInt8]) throws -> String {
     let folder = try TemporaryFolder()
     let picture = folder.file("picture")
@@ -26,7 +26,7 @@ enum IndependentReader {
     return contents(of: folder.file("output"))
   }
 
-  /// Python that makes `frames` of `data`: the RGB bytes of each picture that is shown, in
+  /// Python code that sets `frames` to the RGB bytes of each displayed picture in `data`, in
   /// hexadecimal.
   ///
   /// Names as in the PNG specification: a is the byte to the left, b above, c above left, p Paeth's

@@ -2,7 +2,7 @@ import ImageFile
 import Testing
 
 @Suite struct PNGTests {
-  /// Pixels with flat parts, ramps and noise, so that every filter has its rows.
+  /// Pixels with flat areas, ramps and noise, so that every filter is used.
   static func picture(width: Int, height: Int) -> [UInt32] {
     var noise: UInt32 = 0x1234_5678
     return (0..<width * height).map { place in
@@ -53,8 +53,8 @@ import Testing
   }
 
   @Test func `words and edges that come again are written once`() {
-    // Letters of nine kinds in no order, as a text is: differences to the row above would hide that
-    // they come again.
+    // Letters of nine kinds in random order, like a text: differences from the row above would hide
+    // repetitions.
     var noise: UInt32 = 7
     func next(_ count: UInt32) -> UInt32 {
       noise = noise &* 1_664_525 &+ 1_013_904_223

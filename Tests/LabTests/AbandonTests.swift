@@ -5,13 +5,13 @@ import Scenes
 import Stage
 import Testing
 
-/// A drag or a hold that is abandoned: whatever causes it, and whatever is open.
+/// Abandoning a drag or a hold, by every cause and with every panel open.
 struct AbandonTests {
-  /// What lies over or beside the stage and might take Escape for itself.
+  /// UI over or beside the stage that might consume Escape.
   enum Open: String, CaseIterable, Sendable {
     case nothing, overlays, offer, progress, inspector, timeline, takes, splitter, files, field
 
-    /// What is open before the drag begins.
+    /// Opens it before the drag begins.
     func open(in session: inout Session) {
       switch self {
       case .nothing, .files, .field: break
@@ -24,14 +24,14 @@ struct AbandonTests {
       }
     }
 
-    /// What is given the keyboard, or opened, in mid-drag.
+    /// Gives it the keyboard, or opens it, during the drag.
     func take(in session: inout Session) throws {
       switch self {
       case .nothing, .overlays, .progress: break
       case .offer: try focus("offer.", in: &session)
       case .inspector: try focus("preset", in: &session)
       case .timeline: try focus("timeline", in: &session)
-      // No card has the keyboard before one is shown, but the strip does.
+      // The strip takes the keyboard; no card has it until one is shown.
       case .takes: session.key(.function(6))
       case .splitter: try focus("splitter.", in: &session)
       case .files: session.key(.character("s"), .control)
@@ -61,10 +61,10 @@ struct AbandonTests {
     try expectAbandoned(&session, "\(reason)")
   }
 
-  /// A carousel in mid-drag, so fast that a release would fling it three cards on.
+  /// A carousel in mid-drag, fast enough that a release would fling it three cards.
   private func dragging(beside opened: (inout Session) -> Void = { _ in }) throws -> Session {
     var session = try Session("carousel")
-    // A first take, for the strip to have a card.
+    // A first take, so that the strip has a card.
     let cards = try session.place(of: "carousel")
     session.flick(from: cards, by: Vector(-100, 0), at: 1, lasting: 0.1)
     session.key(.home, at: 4)
@@ -108,7 +108,7 @@ struct AbandonTests {
   }
 }
 
-/// A button that is held while the window changes under a pointer that rests.
+/// A held button while the window changes under a resting pointer.
 struct HoldMovesTests {
   private func holding(_ id: String = "hold.outline") throws -> Session {
     var session = try Session("long-press")
@@ -165,7 +165,6 @@ struct HoldMovesTests {
   }
 }
 
-/// Two fingers on a stage.
 struct TwoFingerStageTests {
   private func finger(
     _ number: Int, _ phase: PointerSample.Phase, _ place: Vector, at seconds: Double

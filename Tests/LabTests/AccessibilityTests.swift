@@ -5,11 +5,10 @@ import Scenes
 import Stage
 import Testing
 
-/// What assistive technology is told of the window.
+/// The window as exposed to assistive technology.
 struct AccessibilityTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
-  /// What an element of a session says.
   private func spoken(_ id: String, in session: Session) -> String? {
     session.elements.first { $0.id == id }?.spoken
   }
@@ -62,7 +61,7 @@ struct AccessibilityTests {
       #expect(!element.name.isEmpty && !element.spoken.isEmpty, "\(element.id)")
       #expect(element.name.contains { $0.isLetter }, "\(element.name)")
     }
-    // What takes the keyboard says what the keyboard does.
+    // Elements that take the keyboard describe its keys.
     let stage = session.stageElements(at: session.now)
     #expect(!stage.isEmpty)
     for _ in stage {

@@ -5,9 +5,9 @@ import Scenes
 import Stage
 import Testing
 
-/// What is announced while a hand uses the window, a line each time.
+/// Announcements while the window is used, one line each.
 struct AnnouncerTests {
-  /// A host that looks at its session after every event and sixty times a second.
+  /// A host that checks its session after every event and 60 times a second.
   private struct Host {
     var session: Session
     var announcer = Announcer()
@@ -35,7 +35,6 @@ struct AnnouncerTests {
       look()
     }
 
-    /// Where a control is.
     func place(_ id: String) throws -> Vector {
       let all = session.elements
       return try #require(all.first { $0.id == id }).frame.center

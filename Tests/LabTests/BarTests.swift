@@ -5,7 +5,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// The buttons of the bar that begin something: recording and comparing.
+/// The bar's buttons for recording and comparing.
 struct BarTests {
   private func session(_ width: Double) throws -> Session {
     try Session("carousel", size: Size(width, 700))
@@ -53,8 +53,8 @@ struct BarTests {
     }
   }
 
-  /// Both lie along the bottom of a narrow window: the one that is asked for is seen, and the
-  /// other's button says that it is not.
+  /// In a narrow window both share the bottom edge: opening one hides the other, whose button shows
+  /// it as closed.
   @Test func `in a narrow window parameters and timeline take turns`() throws {
     var session = try session(480)
     func open(_ session: Session) -> [Bool] {

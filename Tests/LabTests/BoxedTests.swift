@@ -27,7 +27,7 @@ struct BoxedTests {
     for number in 0..<600 {
       if number % 100 == 20 { session.key(.character(number % 200 == 20 ? "t" : "i")) }
       session.handle(gestures.next())
-      // After every event: a second copy may lie where the first value did.
+      // After every event: a later copy may reuse the address of the original.
       let copied = boxes(of: session).filter { start[$0] ?? $1 != $1 }.keys.sorted()
       try #require(copied.isEmpty)
     }
@@ -57,7 +57,7 @@ struct BoxedTests {
     #expect(boxes(of: copy) != start)
   }
 
-  /// The boxes that a value holds by itself, by their paths; histories share those of stages.
+  /// The boxes directly held by a value, by path; histories share theirs with stages.
   private func boxes(of value: Any) -> [String: ObjectIdentifier] {
     var boxes: [String: ObjectIdentifier] = [:]
     for (label, child) in Mirror(reflecting: value).children where !(child is StageRun) {

@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// A press keeps the pointer until its release, whatever keys do meanwhile.
+/// A press captures the pointer until its release, whatever keys are pressed meanwhile.
 struct CaptureTests {
   private static let keys: [(KeySample.Key, Modifiers)] =
     (1...12).map { (.function($0), []) }
@@ -38,7 +38,7 @@ struct CaptureTests {
         session.change(.pause(false))
         session.change(.speed(1))
         session.advance(to: session.now.advanced(by: 400))
-        // The stopwatch runs until it is stopped.
+        // The stopwatch runs until stopped.
         let isRunning = session.state.value("curves.state") == .text("running")
         #expect(session.isSettled != isRunning, "\(key) \(modifiers) at \(place)")
       }

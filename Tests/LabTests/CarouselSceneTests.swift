@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// The carousel in its scene: the size of its cards, its ends, and its three ways to snap.
+/// The carousel scene: card size, ends, and the three ways to snap.
 struct CarouselSceneTests {
   private func session(
     _ settings: [(String, ParameterValue)] = [], _ size: Size = Size(1200, 800),
@@ -16,7 +16,7 @@ struct CarouselSceneTests {
     return session
   }
 
-  /// How large a card is, with a hundred of them 16 points apart that rest in the middle.
+  /// The size of a card, derived from the bounds of 100 centred cards with gaps of 16 pt.
   private func card(_ session: Session) throws -> Size {
     let frame = try session.frame(of: "carousel")
     let bounds = try #require(session.reading(at: session.now)?.bounds)

@@ -5,9 +5,9 @@ import Scenes
 import Stage
 import Testing
 
-/// Copying from and pasting into a text field; the window has the clipboard.
+/// Copy and paste in a text field; the window owns the clipboard.
 struct ClipboardKeyTests {
-  /// A session whose field for the number of a card has the keyboard.
+  /// A session in which the card number field has the keyboard.
   private func session(sourceLocation: SourceLocation = #_sourceLocation) throws -> Session {
     var session = try Session("carousel", sourceLocation: sourceLocation)
     for _ in 0..<8 {

@@ -12,7 +12,7 @@ import TextLayout
 struct ComparisonTests {
   private static let scenes = ["carousel", "scroll-view", "overview"]
 
-  /// A session with parameters of its own in which a hand has flicked.
+  /// A session after a flick, with the given parameters.
   private func flicked(_ id: String, _ parameters: ParameterSet? = nil) throws -> Session {
     var session = try Session(id, parameters: parameters)
     let start = Vector(500, id == "overview" ? 230 : 400)
@@ -37,7 +37,7 @@ struct ComparisonTests {
       .change(Instant(seconds: 7), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
     session.advance(to: Instant(seconds: 8))
     var fresh = try flicked(id, try edited(id))
-    // The same table takes as much room from its stage.
+    // Also compared, so that the table takes the same room from its stage.
     fresh.compare(with: fresh.parameters)
     fresh.handle(
       .change(Instant(seconds: 7), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
@@ -68,7 +68,7 @@ struct ComparisonTests {
     #expect(comparison.text.contains("rest −"))
   }
 
-  /// On a stage that keeps its size there is room for no table; from another one it takes some.
+  /// A stage of fixed size has no room for the table; any other stage shrinks.
   @Test(arguments: scenes, [true, false])
   func `the same parameters make no difference, and B leaves A alone`(
     id: String, keepsSize: Bool
@@ -84,7 +84,7 @@ struct ComparisonTests {
     compared.compare(with: try edited(id))
     var same = plain
     same.compare(with: same.parameters)
-    // Whatever comes lets the table appear.
+    // The table appears with the next event, whichever it is.
     let event = SessionEvent.host(.zero, .size(plain.size))
     compared.handle(event)
     same.handle(event)
@@ -92,8 +92,8 @@ struct ComparisonTests {
     var seen = 0
     for _ in 0..<2000 {
       let event = random.next()
-      // Another scene, by its key or its tab, would begin anew; what the lowest line shows over the
-      // stage differs.
+      // Changing the scene, by key or tab, would start anew; over the lowest line, the hover state
+      // differs.
       if case .input(.key(let sample)) = event, sample.key == .character("5") { continue }
       if case .input(.pointer(let sample)) = event,
         sample.location.y < bar || sample.location.y >= line
@@ -104,7 +104,7 @@ struct ComparisonTests {
       compared.handle(event)
       same.handle(event)
       #expect(compared.state == (keepsSize ? plain : same).state)
-      // None in a scene that the hand has just opened by its tab.
+      // No comparison yet in a scene just opened by its tab.
       guard let comparison = same.pair?.comparison else { continue }
       seen += 1
       let isSame = comparison.a == comparison.b && comparison.greatest == 0
@@ -117,7 +117,7 @@ struct ComparisonTests {
     let fonts = try FontBook()
     var session = try flicked("carousel")
     session.compare(with: try edited("carousel"))
-    // Any key makes the ring of the keyboard show.
+    // Any key shows the focus ring; press one before taking the picture.
     session.key(.character("="))
     let (state, picture) = (session.state, session.drawn(fonts))
     session.key(.character("`"))
@@ -149,7 +149,7 @@ struct ComparisonTests {
     session.compare(with: android)
     #expect(tags("Android") == 1 && tags("UIKit") == 0)
     session.key(.character("`"))
-    // The table has both by now, in its head.
+    // The table's heading now names both.
     #expect(tags("UIKit") == 2 && tags("Android") == 1)
     session.compare(with: try edited("scroll-view"))
     #expect(tags("kept 0.995") == 2 && tags("UIKit") == 1)
@@ -169,7 +169,7 @@ struct ComparisonTests {
     session.advance(to: session.now.advanced(by: 4))
     #expect(count("landed") == 2)
     #expect(zip(["UIKit", "Android"], names).allSatisfy { count($0) > $1 })
-    // It is no outline in dashes.
+    // No outline is dashed.
     let list = session.drawn(fonts)
     let strokes = list.commands.compactMap { command -> Stroke? in
       guard case .stroke(_, let stroke, _) = command else { return nil }
@@ -191,7 +191,7 @@ struct ComparisonTests {
       let list = session.drawn(fonts)
       return list.places(of: words, style, fonts).count == 1
     }
-    // The keys are drawn as caps.
+    // Keys are drawn as key caps.
     #expect(says(" reruns it · ", .small) && says(" swaps A and B", .small))
     let comparison = try #require(session.pair?.comparison)
     #expect(says("Landed on", .body) && says("Time to rest", .body) && says("B − A", .smallStrong))
@@ -274,11 +274,11 @@ struct ComparisonTests {
       pixels.0 != pixels.1 && Int(stage.minY)..<Int(stage.maxY) ~= index / 1200
     }
     let pager = try #require(all.first { $0.id == "pager.page" }).frame
-    // Its tab stands before the pager, at the height of its upper edge.
+    // Its tab is left of the pager, at the height of its upper edge.
     let tab = Int(pager.minY) - 40..<Int(pager.minY) + 40
     let columns = changed.map { (x: Double($0.offset % 1200), y: $0.offset / 1200) }
       .filter { !(tab.contains($0.y) && $0.x < pager.minX) }.map(\.x)
-    // A line upon the pager's edge is half outside.
+    // Half of a line on the pager's edge is outside it.
     #expect(try #require(columns.min()) >= pager.minX - 2)
     #expect(try #require(columns.max()) < pager.maxX + 2)
   }
@@ -327,7 +327,7 @@ struct ComparisonTests {
     let height = shown().reduce(0) { $0 + $1.frame.height }
     #expect(height <= 0.6 * size.height && shown().count < items().count, "\(height)")
     #expect(shown().allSatisfy { Rect(origin: .zero, size: size).union($0.frame).size == size })
-    // The rest is reached by wheel and keys.
+    // Wheel and keys reach the rest.
     let place = shown()[2].frame.center
     session.handle(
       .input(
@@ -363,7 +363,7 @@ struct ComparisonTests {
 }
 
 extension Session {
-  /// Whether it shows a picture now; said in a word, as a picture in a message says nothing.
+  /// Whether it shows a picture now; a Bool, because a failure would print the whole display list.
   fileprivate func shows(_ picture: DisplayList, _ fonts: FontBook) -> Bool {
     displayList(at: now, fonts: fonts) == picture
   }

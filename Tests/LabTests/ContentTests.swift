@@ -7,7 +7,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// What scenes are filled with, plain or rich.
+/// Plain and rich content of the scenes.
 struct ContentTests {
   private func session(_ id: String, _ size: Size, isRich: Bool) throws -> Session {
     var session = try Session(id, size: size)

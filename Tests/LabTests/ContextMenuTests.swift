@@ -13,7 +13,7 @@ struct ContextMenuTests {
     session.pointer(.up, place, at: seconds, button: .secondary)
   }
 
-  /// Chooses an item by the keyboard.
+  /// Chooses an item with the keyboard.
   private func choose(_ row: Int, in session: inout Session) {
     for _ in 0...row { session.key(.down) }
     session.key(.return)
@@ -120,7 +120,7 @@ struct ContextMenuTests {
         session.click(Vector(650, 320), at: 1.3)
       }
       #expect(copied(&session) == "\(session.reading(at: session.now)?.position ?? .nan)")
-      // It is gone: a flick is a flick.
+      // The menu is closed: a flick is a flick again.
       session.flick(from: Vector(700, 370), by: Vector(-200, 0), at: 2, lasting: 0.1)
       session.advance(to: Instant(seconds: 8))
       #expect(session.state.value("carousel.nearest") != .integer(1))
@@ -135,7 +135,7 @@ struct ContextMenuTests {
     session.advance(to: Instant(seconds: 5))
     #expect(session.state == state)
     #expect(session.takeRequests().isEmpty)
-    // The next one goes to the card there.
+    // The next click goes to the card there.
     session.click(Vector(1000, 370), at: 6)
     session.advance(to: Instant(seconds: 9))
     #expect(session.state != state)
@@ -194,7 +194,7 @@ struct ContextMenuTests {
     #expect(session.menus(fonts).isEmpty)
     #expect(
       session.stageElements(at: session.now).contains { $0.states.contains(.focused) })
-    // The first item is the chosen one.
+    // The first item is selected.
     session.key(key, modifiers, at: 4)
     session.key(.return, at: 4)
     guard case .number(let value)? = session.state.value("carousel.offset") else { return }
@@ -246,7 +246,7 @@ struct ContextMenuTests {
 }
 
 extension Session {
-  /// Where lists lie that float over the window, as far as they are drawn there.
+  /// The frames of floating menus, as drawn.
   fileprivate func menus(_ fonts: FontBook) -> [Rect] {
     let drawn = displayList(at: now, fonts: fonts).commands.compactMap { command -> Rect? in
       guard case .roundedRect(let rect, 8, _) = command else { return nil }

@@ -8,9 +8,9 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// The Curves scene holds one motion against another.
+/// The Curves scene compares two motions.
 struct CurveComparisonTests {
-  /// How many lines of a dash are drawn: one in each plot, and one beside the name.
+  /// Number of strokes with this dash: one in each plot, and one beside the name.
   private func lines(of session: Session, dash: [Double]) throws -> Int {
     session.displayList(at: session.now, fonts: try FontBook()).commands.count { command in
       guard case .stroke(_, let style, _) = command else { return false }
@@ -62,7 +62,7 @@ struct CurveComparisonTests {
     session.flick(from: Vector(500, 600), by: Vector(0, -200), at: 1, lasting: 0.2)
     session.key(.character("8"), at: 5)
     #expect(try lines(of: session, dash: [8, 4]) == 3)
-    // Both sets have the same gesture: they differ in the laws.
+    // Both sets have the same gesture, but different laws.
     session.compare(with: session.parameters)
     #expect(try lines(of: session, dash: [7, 4]) == 0)
     session.change(.preset(.gtk4))

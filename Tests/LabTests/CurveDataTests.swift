@@ -6,9 +6,9 @@ import Stage
 import TestSupport
 import Testing
 
-/// The Curves scene shows measured data over the law that fits it.
+/// The Curves scene shows measured data and the law fitted to it.
 struct CurveDataTests {
-  /// Rows of a fling into an edge at 600 pt, each up to so much off, in points.
+  /// Rows of a fling into an edge at 600 pt, each with noise of up to `noise` points.
   private func track(noise: Double = 0, until end: Double = 1.05) throws -> MotionTrack {
     var random = SeededGenerator(seed: 3)
     var physics = ScrollPhysics.uikit
@@ -56,7 +56,7 @@ struct CurveDataTests {
     let shown = number("high", of: session)
     session.change(.preset(.android))
     #expect(before == (number("rest", of: session), number("duration", of: session)))
-    // What it shows besides reaches higher: Android bounces further.
+    // The other curve shown reaches higher: Android bounces further.
     #expect(number("high", of: session) > shown + 50)
   }
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// What the Curves scene gives away: numbers for the clipboard, pictures for files.
+/// Exports of the Curves scene: numbers for the clipboard, pictures for files.
 struct CurveExportTests {
   private func copied(_ session: inout Session) throws -> [[Double]] {
     _ = session.takeRequests()
@@ -104,7 +104,7 @@ struct CurveExportTests {
   }
 }
 
-/// The Swift that takes a curve along.
+/// The Swift code that is copied for a curve.
 struct CurveCodeTests {
   @Test(arguments: [
     ("bounce", "max(0, 800)"), ("take", "max(0, 800)"), ("fling", "maximum: 1e13"),
@@ -118,7 +118,7 @@ struct CurveCodeTests {
     try parameters.set("curve.source", to: .choice(source))
     try parameters.set("curve.velocity", to: .number(-120))
     let text = CopyForm.swift.text(parameters, of: scene)
-    // An ease starts by itself and takes no velocity.
+    // An ease starts from rest and takes no velocity.
     if source != "ease" { #expect(text.contains("velocity: -120")) }
     #expect(text.contains(words))
     #expect(text.split(separator: "let motion").count == 2)

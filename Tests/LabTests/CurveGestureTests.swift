@@ -6,14 +6,14 @@ import Stage
 import TestSupport
 import Testing
 
-/// The Curves scene shows the gesture that was last made in another scene.
+/// The Curves scene shows the last gesture of another scene.
 struct CurveGestureTests {
   private func number(_ name: String, of session: Session) -> Double {
     guard case .number(let number)? = session.state.value("curves." + name) else { return .nan }
     return number
   }
 
-  /// A scroll view that is flicked at 1 s.
+  /// A scroll view flicked at 1 s.
   private func flicked() throws -> Session {
     var session = try Session("scroll-view")
     session.flick(from: Vector(500, 600), by: Vector(0, -200), at: 1, lasting: 0.2)
@@ -35,7 +35,7 @@ struct CurveGestureTests {
       for event in past.takeJournal() where event.time <= time { then.handle(event) }
       then.advance(to: time)
       let reading = try #require(then.reading(at: time))
-      // Within what the hand moves from one report to the next.
+      // Within the distance between two pointer reports.
       #expect(abs(number("x", of: shown) - reading.position) < 1.05, "frame \(frame)")
       if frame > 14 {
         #expect(abs(number("v", of: shown) - (reading.velocity ?? 0)) < 5, "frame \(frame)")
@@ -118,12 +118,12 @@ struct CurveGestureTests {
     session.advance(to: Instant(seconds: 8))
     session.key(.character("8"), at: 9)
     session.key(.function(9), at: 9)
-    // What the laws make of the release is shown beside the take.
+    // The laws' result for the release is shown beside the take.
     #expect(idle(session).isSuperset(of: ["curve.start", "curve.velocity", "curve.ease"]))
     #expect(idle(session).isDisjoint(with: ["curve.steps", "physics.decay"]))
     for source in ["bounce", "fling", "spring", "ease", "untilEdge", "untilSlow", "untilTime"] {
       session.change(.parameter("curve.source", .choice(source)))
-      // By another value of each it is another curve, or is not.
+      // A parameter is idle exactly if changing it leaves the curve unchanged.
       for parameter in session.parameters.parameters where parameter.key.hasPrefix("curve.") {
         guard !["curve.source", "curve.steps"].contains(parameter.key) else { continue }
         let isIdle = idle(session).contains(parameter.key)

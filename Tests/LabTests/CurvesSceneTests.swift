@@ -9,7 +9,7 @@ import Testing
 import TextLayout
 
 struct CurvesSceneTests {
-  /// A session at the Curves scene, and where its plots lie.
+  /// A session at the Curves scene, with the frames of its plots.
   private struct Bench {
     var session: Session
     let position: Rect
@@ -23,7 +23,7 @@ struct CurvesSceneTests {
         guard case .clip(let rect, _) = command else { return nil }
         return rect
       }
-      // The plate's and the stage's own, then one for each plot.
+      // The clips of the plate and the stage, then one for each plot.
       (position, velocity) = (clips[2], clips[3])
     }
 
@@ -35,13 +35,12 @@ struct CurvesSceneTests {
       return number
     }
 
-    /// The place of a time in the plot of positions.
+    /// The point for a time in the position plot.
     func place(of time: Double) -> Vector {
       let share = (time - number("from")) / (number("to") - number("from"))
       return Vector(position.minX + share * position.width, position.midY)
     }
 
-    /// What an element of the window says at present.
     func element(_ id: String) throws -> AccessibilityElement {
       try session.element(id)
     }
@@ -58,7 +57,7 @@ struct CurvesSceneTests {
     }
   }
 
-  /// The release that the scene shows at first.
+  /// The release that the scene shows initially.
   private var release: ScrollMotion {
     var physics = ScrollPhysics.uikit
     physics.pixelLanding = .none
@@ -153,7 +152,7 @@ struct CurvesSceneTests {
     #expect(bench.number("t") == release.duration)
     bench.session.key(.right)
     #expect(bench.number("t") == release.duration)
-    // From between two frames to the nearer one on that side.
+    // From between two frames, left goes to the frame before.
     bench.session.key(.left)
     let frames = bench.number("t") * 60
     #expect(abs(frames - frames.rounded()) < 1e-9 && bench.number("t") < release.duration)
@@ -273,7 +272,7 @@ struct CurvesSceneTests {
       #expect(abs(bench.number("value") - release.value(at: elapsed)) < 1e-2)
       #expect(bench.number("value") == release.value(at: bench.number("elapsed")))
     }
-    // Past the curve's end the value stays, and the time goes on.
+    // Past the end of the curve the value stays while the time runs on.
     bench.session.advance(to: Instant(seconds: 31.2345))
     #expect(bench.number("elapsed") == 30.2345)
     #expect(bench.number("value") == 800)
@@ -307,17 +306,17 @@ struct CurvesSceneTests {
       #expect(elapsed != before)
       #expect(try bench.element("curves").spoken.contains("t 0.\(Int(elapsed * 1000))"))
     }
-    // Stopped, it stands where it was stopped.
+    // Stopping it freezes the value.
     bench.session.key(.space, at: 1.5)
     bench.session.advance(to: Instant(seconds: 3))
     #expect(bench.number("t") == 0.5 && bench.number("elapsed") == 0.5)
-    // A hand has what it reads, while the stopwatch goes on.
+    // The pointer reads any time while the stopwatch runs on.
     bench.session.key(.space, at: 4)
     bench.session.advance(to: Instant(seconds: 4.1))
     bench.session.pointer(.down, bench.place(of: 0.6), at: 4.2)
     bench.session.advance(to: Instant(seconds: 4.5))
     #expect(abs(bench.number("t") - 0.6) < 0.01 && bench.number("elapsed") == 0.5)
-    // Past the end it reads the end.
+    // A pointer past the end reads the end.
     bench.session.pointer(.up, bench.place(of: 0.6), at: 5)
     bench.session.pointer(.exited, .zero, at: 5)
     bench.session.key(.space, at: 6)
@@ -349,7 +348,7 @@ struct CurvesSceneTests {
     for step in 0...40 {
       bench.session.advance(to: Instant(seconds: 1.4 + Double(step) / 40))
       let list = bench.session.displayList(at: bench.session.now, fonts: fonts)
-      // Where the chip lies over it, it is left out.
+      // The label is omitted where the chip covers it.
       guard let place = list.places(of: "rest 800.0", .caption, fonts).first else { continue }
       let line = bench.place(of: bench.number("scrub")).x
       #expect(line < place.x - 8 || line > place.x + width + 8, "\(bench.session.now)")

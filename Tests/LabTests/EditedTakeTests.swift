@@ -8,12 +8,12 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// An edit while a take is shown: what the same hand comes to is seen at once, beside what it came
-/// to.
+/// Editing parameters while a take is shown immediately shows the result for the same hand, beside
+/// the original.
 struct EditedTakeTests {
   private static let decay = "physics.decay.keptPerMillisecond"
 
-  /// A session with a flick, which is shown from its card.
+  /// A session that shows a flick, chosen by its card.
   private func shown() throws -> Session {
     var session = try Session("carousel")
     for second in [1.0, 8] {
@@ -28,8 +28,8 @@ struct EditedTakeTests {
     session.change(.parameter(Self.decay, value.map(ParameterValue.number)))
   }
 
-  /// Whether the deck behind, which looks over the cards, says of itself that it is the edit's, on
-  /// the card of a name.
+  /// Whether the deck behind, visible above the cards, is labelled as the edit's and is on the
+  /// named card.
   private func deckBehindLands(on name: String, _ session: Session) throws -> Bool {
     let fonts = try FontBook()
     let list = session.drawn(fonts)
@@ -55,11 +55,11 @@ struct EditedTakeTests {
     #expect(comparison.a.rest == live[0].outcome.rest)
     #expect(abs(comparison.b.rest - comparison.a.rest) > 100)
     #expect(sheet.run.runB?.watched(at: try #require(sheet.end))?.position == comparison.b.rest)
-    // It goes on until the slower one rests, and both curves are there.
+    // It lasts until the slower run rests, and both curves are there.
     #expect(try #require(sheet.end) > (try #require(before.end)))
     #expect(sheet.log.samples.contains { $0.otherPosition != $0.position })
     #expect(sheet.log.samples.contains { $0.otherVelocity != $0.velocity })
-    // Nothing else is changed by it.
+    // The edit changes nothing else.
     #expect(session.takes.map(\.outcome) == live.map(\.outcome))
     #expect(session.takes.count == live.count)
   }
@@ -96,7 +96,7 @@ struct EditedTakeTests {
       #expect(moment.runB?.watched(at: time)?.position == other?.position)
     }
     #expect(!sheet.log.samples.isEmpty && events.isEmpty)
-    // Both have come to rest by its end.
+    // Both are at rest by its end.
     let end = try #require(sheet.end)
     #expect(!run.isBusy(at: end))
     #expect(session.pair?.comparison?.b.rest == run.runB?.watched(at: end)?.position)
@@ -126,7 +126,7 @@ struct EditedTakeTests {
     let comparison = try #require(session.pair?.comparison)
     #expect(comparison.a.rest == outcomes[1].rest && comparison.b.rest > comparison.a.rest + 100)
     #expect(session.takeSheet.log.samples.contains { $0.otherPosition != $0.position })
-    // The stage stays where it is; a deck behind is where it would have come to.
+    // The stage stays; the deck behind shows where it would have landed.
     #expect(try #require(session.readings(at: session.now).first).position == rest)
     let other = try #require(session.takeSheet.run.runB?.watched(at: session.liveStageTime))
     let name = try #require(other.restName)
@@ -140,7 +140,7 @@ struct EditedTakeTests {
     #expect(session.takes.last?.origin == .hand)
     #expect(session.takes.dropLast().map(\.outcome) == outcomes)
     #expect(session.pair?.comparison == nil)
-    // The one after has the value already.
+    // The next take already uses the edited value.
     #expect(session.takes.last?.before.stage.parameters == session.parameters)
   }
 
@@ -168,29 +168,29 @@ struct EditedTakeTests {
     #expect(abs(kept.outcome.settle - foretold.settle) < 1e-5)
     #expect(kept.before.stage.parameters == session.parameters)
     #expect(session.takes.dropLast().map(\.outcome) == before.map(\.outcome))
-    // It has those values: nothing is shown beside it, and there is nothing more to keep.
+    // The kept take has the edited values: nothing is shown beside it, and nothing is left to keep.
     session.advance(to: session.now.advanced(by: 0.1))
     #expect(session.pair?.comparison == nil)
     session.key(.character("k"), .control)
     #expect(session.takes.count == before.count + 1)
-    // It plays bit for bit.
+    // Replaying it gives the same result, bit for bit.
     let sheet = TakeSheet(kept)
     #expect(sheet.run.watched(at: kept.end)?.position == kept.outcome.rest)
-    // The present is where it was, and the next take has the next number.
+    // The present is unchanged, and the next take gets the next number.
     session.change(.showTake(nil))
     #expect(session.readings(at: session.now).first?.position == before[1].outcome.rest)
     let start = session.now.seconds + 1
     session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: start, lasting: 0.1)
     session.advance(to: session.now.advanced(by: 9))
     #expect(session.takes.last?.number == 4)
-    // A recording keeps it too.
+    // A recording contains it too.
     let replayed = try session.replayed(at: "carousel")
     #expect(replayed.takes.map(\.outcome) == session.takes.map(\.outcome))
   }
 
   @Test func `what rests early under the edit is kept whole`() throws {
     var session = try Session("carousel")
-    // Caught on its way, where with more friction it has long come to rest.
+    // Caught in mid-flight, when under more friction it would long have been at rest.
     for (second, way) in [(1.0, -300.0), (2.6, 200)] {
       session.flick(from: Vector(700, 350), by: Vector(way, 0), at: second, lasting: 0.1)
     }
@@ -262,7 +262,7 @@ struct EditedTakeTests {
     #expect(replayed.state == session.state)
   }
 
-  /// A session whose cards have been flicked and stopped a quarter of a second later.
+  /// A session whose cards were flicked, and paused a quarter of a second later.
   private func inMidAir() throws -> Session {
     var session = try Session("carousel")
     let end = session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
@@ -282,14 +282,14 @@ struct EditedTakeTests {
     let position = try #require(session.readings(at: session.now).first).position
     session.change(.preset(.android))
     session.advance(to: session.now.advanced(by: 0.05))
-    // Nothing moves under the eye.
+    // Nothing on the stage moves.
     #expect(session.isPaused && session.stageTime(at: session.now) == moment)
     #expect(session.readings(at: session.now).first?.position == position)
     #expect(session.state.map(\.name) == state.map(\.name))
     #expect(session.takes.map(\.outcome) == [lived])
     let comparison = try #require(session.pair?.comparison)
     #expect(comparison.a.rest == lived.rest && abs(comparison.b.rest - lived.rest) > 100)
-    // Both go on from there, each to its own rest.
+    // Both continue from there to their own resting places.
     session.key(.character("p"))
     session.advance(to: session.now.advanced(by: 10))
     let (run, time) = (session.takeSheet.run, session.stageTime(at: session.now))

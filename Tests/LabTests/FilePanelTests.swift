@@ -6,7 +6,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// The panel in which a file is chosen, and what the window offers once one is saved.
+/// The file panel, and the offer shown after saving.
 struct FilePanelTests {
   private let listing = FolderListing(
     path: "/home/somebody/work",
@@ -17,7 +17,7 @@ struct FilePanelTests {
     ], places: [.init("Home", "/home/somebody")],
     opened: [".feel", ".json", ".csv"])
 
-  /// A session whose panel a key has opened, and which has been told of a folder.
+  /// A session whose file panel was opened by a key and has received a folder listing.
   private func choosing(_ key: Character, _ size: Size = Size(1200, 800)) throws -> Session {
     var session = try Session("carousel", size: size)
     session.key(.character(key), .control, at: 1)
@@ -26,12 +26,12 @@ struct FilePanelTests {
     return session
   }
 
-  /// What such a name does to a text elsewhere: it turns it around, or hides in it.
+  /// Characters that could reverse or hide other text.
   @Test(arguments: [
     ("a\u{202E}leef.feel", #"a\u{202E}leef.feel"#), ("a\u{200B}.feel", #"a\u{200B}.feel"#),
     ("a\u{1B}[2J.feel", #"a\u{1B}[2J.feel"#), ("a\u{200D}b.feel", #"a\u{200D}b.feel"#),
     ("a\u{10FFFF}.feel", #"a\xFF.feel"#),
-    // A Persian word and a family are what they are.
+    // A Persian word and a family emoji stay as they are.
     ("می\u{200C}خواهم.feel", "می\u{200C}خواهم.feel"), ("👩\u{200D}👧.feel", "👩\u{200D}👧.feel"),
   ])
   func `a name is shown with its controls spelled out, and opened as it is`(
@@ -66,7 +66,7 @@ struct FilePanelTests {
     var session = try choosing("s")
     #expect(value("files.name", session) == "carousel.json")
     #expect(rows(session) == ["cards", "carousel.json"])
-    // What is typed replaces the name that was proposed.
+    // Typing replaces the proposed name.
     session.type("my flick")
     session.key(.return)
     let requests = session.takeRequests()
@@ -126,7 +126,7 @@ struct FilePanelTests {
     session.key(.return)
     #expect(session.takeRequests() == [.listFolder("/home/somebody")])
     session.key(.tab)
-    // What is typed goes to the name again.
+    // Typing goes to the name field again.
     session.type("s")
     #expect(focused() == ["files.name"] && value("files.name", session) == "s")
     for _ in 0..<2 { session.key(.tab) }
@@ -150,14 +150,14 @@ struct FilePanelTests {
     session.key(.down)
     session.key(.return)
     #expect(session.takeRequests() == [.openFile("/data/slow \u{10FF80}.feel")])
-    // Up leads to the folder, and so does a name that is typed; the place leads back.
+    // Up goes to the parent folder, as does typing its path; Places leads back.
     other.key(.up, .alt)
     #expect(rows(other) == ["cards", "carousel.json", "session.feel", "slow.feel"])
     other.click(try other.place(of: "files.place0"), at: 2)
     #expect(rows(other) == shown)
     other.type("slow")
     #expect(rows(other) == ["slow.feel"])
-    // To save, they are no help.
+    // They are not offered when saving.
     var saving = try Session("carousel")
     saving.key(.character("s"), .control, at: 1)
     saving.tell(.folder(listing))
@@ -177,7 +177,7 @@ struct FilePanelTests {
     session.key(.return)
     #expect(session.takeRequests().isEmpty)
     #expect(value("files", session)?.contains("exists") ?? false)
-    // Another name asks anew.
+    // A different name asks again.
     session.key(.end)
     session.key(.backspace)
     session.key(.character("n"))
@@ -200,7 +200,7 @@ struct FilePanelTests {
     #expect(rows(session) == ["slow.feel"])
     session.key(.return)
     #expect(session.takeRequests() == [.openFile("/home/somebody/work/slow.feel")])
-    // It stays until the file is open: what is wrong with it is said there.
+    // The panel stays until the file is open, to show any error.
     #expect(value("files", session) != nil)
     session.tell(.opened)
     #expect(value("files", session) == nil)
@@ -285,9 +285,9 @@ struct FilePanelTests {
     }
   }
 
-  // MARK: What is saved
+  // MARK: Saved files
 
-  /// A session that has just been told of a saved file, at 2 s.
+  /// A session that was notified of a saved file at 2 s.
   private func saved(isNew: Bool = true, _ size: Size = Size(1200, 800)) throws -> Session {
     var session = try Session("carousel", size: size)
     session.advance(to: Instant(seconds: 2))

@@ -7,9 +7,9 @@ import Stage
 import Testing
 import TextLayout
 
-/// The table of flings in the Scroll scene: read, copied and saved.
+/// The Scroll scene's table of flings: reading, copying and saving.
 struct FlingTableTests {
-  /// The scene after flicks at these speeds, each left to rest.
+  /// The scene after flicks at these velocities, each run to rest.
   private func flicked(_ velocities: [Double]) throws -> Session {
     var session = try Session("scroll-view")
     for (index, velocity) in velocities.enumerated() {
@@ -32,7 +32,7 @@ struct FlingTableTests {
     // (2000 − 10)/k on a whole pixel, in ln(200)/k seconds.
     #expect(table.children[2].value.hasPrefix("2000.0 pt/s, 994.0 pt, 2.64"))
     #expect(table.children[2].value.hasSuffix(" s, ran out"))
-    // Thrown to the top, it went as far back as the others had gone on.
+    // The fling to the top went back as far as the others had gone forward.
     #expect(table.children[0].value.hasPrefix("−3000.0 pt/s, −1289.0 pt"))
     #expect(table.children[0].value.hasSuffix("bounced"))
     #expect(table.value.hasPrefix("3, the newest −3000.0 pt/s"))
@@ -52,7 +52,7 @@ struct FlingTableTests {
     let lines = text.split(separator: "\n")
     #expect(lines[0] == "duration_s,distance_pt,velocity_pt_s,ended" && lines.count == 3)
     #expect(lines[1].hasSuffix(",994.0,2000.0,ran out"))
-    // The buttons give the same orders.
+    // The buttons send the same commands.
     let buttons = session.elements.filter { $0.role == .button }
     for name in ["Copy CSV", "Save CSV"] {
       let button = try #require(buttons.first { $0.name == name })
@@ -76,7 +76,7 @@ struct FlingTableTests {
     #expect(session.takeRequests().count == 1)
   }
 
-  /// The table after more flings than it has room for, and the body in which its rows are shown.
+  /// The table with more flings than fit, and the frame of its rows.
   private func crowded() throws -> (session: Session, body: Rect) {
     let velocities = (0..<40).map { index -> Double in
       let speed = 300 + Double(index)
@@ -117,13 +117,13 @@ struct FlingTableTests {
     session.advance(to: session.now.advanced(by: 5))
     #expect(try shown(session, in: body).lowerBound > 5)
 
-    // The press gave it the keyboard.
+    // The press gave the table the keyboard.
     session.key(.end, at: session.now.seconds + 1)
     session.advance(to: session.now.advanced(by: 2))
     #expect(try shown(session, in: body).upperBound == 39)
     #expect(session.state.value("scroll.offset") == list)
 
-    // Whoever reads there goes on reading there when another one comes.
+    // A new fling does not move the reader's position.
     let last = try table(session).children[38]
     session.change(.command(Command("flick", 900)))
     session.advance(to: session.now.advanced(by: 9))
@@ -176,16 +176,16 @@ struct FlingTableTests {
       session.drawn(fonts).commands.count
     }
     for index in 0..<70 {
-      // To and fro: what is flicked at an edge, out, only bounces and is no fling.
+      // Alternate directions: an outward flick at an edge only bounces and is no fling.
       let speed = index.isMultiple(of: 2) ? 300 + Double(index) : -300
       session.change(.command(Command("flick", speed)))
       session.advance(to: session.now.advanced(by: 5))
     }
     let shown = count()
     session.change(.parameter("scroll.table", .flag(false)))
-    // Where there is no room for rows, the heading says how many there are.
+    // Without room for rows, the heading states their number.
     #expect(size.height < 400 ? count() == shown - 2 : count() < shown - 10)
-    // All 64 can be read and copied, whatever there is room for.
+    // All 64 can be read and copied, whether or not they fit.
     #expect(try table(session).children.count == ScrollView.flingLimit)
   }
 }

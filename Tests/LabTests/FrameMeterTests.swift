@@ -27,7 +27,7 @@ struct FrameMeterTests {
   }
 
   @Test func `its quantiles are times that frames took`() {
-    // A frame each half second: every one of them makes the numbers anew.
+    // A frame every half second recomputes the numbers each time.
     let summary = meter(of: 200, every: 0.5).summary
     #expect(summary.costs.p50 == 0.005)
     #expect(summary.costs.p95 == 0.01)

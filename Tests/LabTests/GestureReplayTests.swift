@@ -9,7 +9,7 @@ import Testing
 import TextLayout
 
 struct GestureReplayTests {
-  /// A session in which a hand flicked the cards at 1 s.
+  /// A session in which the cards were flicked at 1 s.
   private func flicked(_ parameters: ParameterSet? = nil, at place: Double = 370) throws -> Session
   {
     var session = try Session("carousel", parameters: parameters)
@@ -120,7 +120,7 @@ struct GestureReplayTests {
     session.advance(to: Instant(seconds: 7.3))
     passed.advance(to: Instant(seconds: 7.3))
     #expect(session.state == passed.state)
-    // Half-way through the drag a hand takes hold.
+    // A hand takes over halfway through the drag.
     session.pointer(.down, Vector(600, 370), at: 7.3)
     #expect(!session.isRunningAgain)
     let held = try #require(session.reading(at: session.now))
@@ -149,7 +149,7 @@ struct GestureReplayTests {
     let state = session.state
     session.handle(.change(Instant(seconds: 6), .speed(0.5)))
     repeatGesture(&session, at: 7)
-    // A quarter of a second of the stage before the press, half as fast, then the drag.
+    // Stage time starts a quarter of a second before the press and runs at half speed.
     session.advance(to: Instant(seconds: 7.6))
     let release = session.log(at: session.now).marks.last { $0.kind == .release }
     #expect(release?.time == Instant(seconds: 1.08))
@@ -179,7 +179,7 @@ struct GestureReplayTests {
     _ = session.drag(from: start, by: Vector(100, 0), at: 1, lasting: 0.2)
     session.pointer(.up, start + Vector(100, 0), at: 1.3)
     let value = try #require(session.state.value("slider.value"))
-    // The timeline takes room from the stage, and a narrower window gives the bar another length.
+    // The timeline shrinks the stage, and a narrower window changes the bar's length.
     session.key(.function(8), at: 2)
     session.handle(.host(Instant(seconds: 3), .size(Size(1000, 760))))
     repeatGesture(&session, at: 4)
@@ -189,7 +189,7 @@ struct GestureReplayTests {
       Issue.record("values are numbers")
       return
     }
-    // As far as the hand went, over another bar.
+    // The hand travelled the same distance on the other bar.
     let other = try self.width(of: "slider", session)
     #expect(abs(other - width) > 20)
     let ways = ((first - before) * width, (second - before) * other)
@@ -288,7 +288,7 @@ struct GestureReplayTests {
     session.advance(to: Instant(seconds: 13))
     let after = try #require(session.reading(at: session.now)).position
     #expect(after < before - 100)
-    // As the comparison of the two sets says it.
+    // The comparison of the two sets gives the same result.
     var compared = try flicked()
     compared.compare(with: try edited())
     let comparison = try #require(compared.pair?.comparison)

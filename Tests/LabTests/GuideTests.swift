@@ -7,7 +7,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// The first minute: four steps that are done in the window itself.
+/// The first minute: four steps done in the window itself.
 struct GuideTests {
   private static let sizes = [
     Size(480, 360), Size(640, 480), Size(880, 600), Size(1040, 740), Size(1200, 800),
@@ -21,7 +21,7 @@ struct GuideTests {
     return session
   }
 
-  /// The steps that wait, by their ids.
+  /// The IDs of the open steps.
   private func steps(_ session: Session) -> [String] {
     session.elements.filter { $0.id.hasPrefix("guide.") }.map(\.id)
   }
@@ -31,7 +31,7 @@ struct GuideTests {
     session.key(.return, at: time)
   }
 
-  /// Has a hand flick the cards, and takes the session into the flight.
+  /// Flicks the cards and advances the session into the flight.
   private func flick(_ session: inout Session) throws {
     let place = try session.place(of: "carousel")
     session.flick(from: place, by: Vector(-150, 0), at: 1, lasting: 0.1)
@@ -53,7 +53,7 @@ struct GuideTests {
     #expect(steps(session) == ["guide.why"])
     session.key(.character("e"), at: 3)
     #expect(steps(session).isEmpty)
-    // It says so, and Escape is no longer about it.
+    // The guide reports completion, and no longer handles Escape.
     session.advance(to: Instant(seconds: 9))
     #expect(session.elements.allSatisfy { $0.id != "guide" })
   }
@@ -72,7 +72,7 @@ struct GuideTests {
         }
       ).frame.center
     }
-    // The list is scrolled as far as the name.
+    // The list has scrolled to the name.
     session.type("android", at: 2.1)
     session.advance(to: Instant(seconds: 2.5))
     session.click(try item("Android"), at: 2.6)
@@ -96,7 +96,7 @@ struct GuideTests {
     session.key(.character("h"), at: 3)
     #expect(session.isOn(.timeline) && session.overlays.contains(.hud))
     #expect(steps(session).contains("guide.freeze"))
-    // In another scene they wait.
+    // The steps are not shown in another scene.
     session.key(.character("6"), at: 4)
     #expect(steps(session).isEmpty)
     session.key(.character("5"), at: 5)
@@ -130,7 +130,7 @@ struct GuideTests {
     let chrome = all.filter {
       $0.id.hasPrefix("window.") || $0.id.hasPrefix("overlay") && $0.role != .toolbar
     }
-    // Others are numbers on what they mean.
+    // The other tags are numbers placed on their targets.
     for tag in tags where tag.frame.height == 28 {
       #expect(tag.frame.minX >= 0 && tag.frame.maxX <= size.width, "\(tag.id) \(tag.frame)")
       for other in stage {

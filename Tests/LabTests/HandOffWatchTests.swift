@@ -55,7 +55,7 @@ struct HandOffWatchTests {
     #expect(watch.jumps.isEmpty)
   }
 
-  /// `FEELLAB_HANDS` says how many; `Tests/hands` sets it.
+  /// `FEELLAB_HANDS` sets the number of hands; `Tests/hands` passes it.
   @Test(arguments: Catalog.all.scenes.map { $0.id })
   func `a hand with all its buttons, in the bar and the panels too, makes no content jump`(
     id: String
@@ -140,7 +140,7 @@ struct HandOffWatchTests {
     let motions = watch.motions
     let now = Instant(seconds: 1.4)
     let escape = KeySample(time: now, phase: .down, key: .escape)
-    // Beside the carousel, so that nothing catches it again.
+    // Beside the carousel, so that the press does not catch it.
     let touch = button.map {
       InputEvent.pointer(
         PointerSample(time: now, phase: .down, location: Vector(600, 790), button: $0))
@@ -237,7 +237,7 @@ struct HandOffWatchTests {
   }
 }
 
-/// A scene with content that jumps where it is told to.
+/// A scene whose content jumps at a chosen point.
 struct Leaper: Scene {
   enum Fault: String, Sendable {
     case release = "a release"
@@ -308,7 +308,7 @@ private struct LeaperProbe: MotionProbe {
 
   var state: ControlState { view.state(at: now) }
 
-  /// What is shown is off by a hundred points from where the fault is on.
+  /// From the fault on, the reported position is off by 100 points.
   var reading: MotionReading {
     let isMoving = view.motion.map { now < $0.start.advanced(atLeast: $0.law.duration) } ?? false
     let hasGone = view.contentOffset(at: now) > 200

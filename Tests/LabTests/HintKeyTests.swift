@@ -7,7 +7,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// The keys that a scene's hint names do what it says, in a window that was just opened.
+/// The keys named in a scene's hint work as described in a newly opened window.
 struct HintKeyTests {
   @Test(arguments: [
     ("scroll-view", KeySample.Key.end, "scroll.offset"),
@@ -66,7 +66,7 @@ struct HintKeyTests {
     func count(_ words: String, _ style: TextStyle) -> Int {
       session.drawn(fonts).places(of: words, style, fonts).count
     }
-    // The keys are drawn as caps between the words.
+    // Keys are drawn as key caps between the words.
     let words = [
       "Frozen at 1.000 s · ", " step · ", " resumes · ", " compares · ", " shows the take",
     ]
@@ -82,8 +82,8 @@ struct HintKeyTests {
     let scene = try #require(Catalog.all.scene(id))
     let session = Session(catalog: .all, scene: scene, size: Size(480, 360))
     let list = session.drawn(fonts)
-    // As many of its parts as there is room for, and the first one at least; a key is a cap of its
-    // own after the words before it.
+    // As many parts of the hint as fit, but at least the first; each key is a cap after the words
+    // before it.
     let parts = scene.hint.components(separatedBy: " · ")
     #expect(
       parts.indices.contains { last in

@@ -7,8 +7,8 @@ import Stage
 import Testing
 import TextLayout
 
-/// What a hold looks like: an indicator along the label's own shape, and the shape filled once it
-/// has fired.
+/// The look of a hold: an indicator along the label's shape, and the shape filled once it has
+/// fired.
 struct HoldLookTests {
   private static let shapes: [(name: String, shape: ContainerShape)] = [
     ("rectangle", .rectangle), ("roundedRectangle", .roundedRectangle(radius: 12)),
@@ -42,7 +42,7 @@ struct HoldLookTests {
     return places
   }
 
-  /// How far outside of an outline a point lies, in points; negative inside.
+  /// Distance of a point from an outline, in points; negative inside.
   private func distance(_ point: Vector, outside outline: ContainerShape.Outline) -> Double {
     let (frame, r) = (outline.frame, outline.cornerRadius)
     let x = abs(point.x - frame.midX) - frame.width / 2 + r
@@ -73,7 +73,7 @@ struct HoldLookTests {
     }
   }
 
-  /// Where a colour is in the groove of a button, which leaves out what stands in its middle.
+  /// The pixels of a colour in a button's groove, excluding the label in its middle.
   private func groove(
     _ color: Color, _ shape: ContainerShape, in frame: Rect, _ session: Session
   ) throws -> [Vector] {
@@ -98,12 +98,12 @@ struct HoldLookTests {
     let outline = shape.outline(in: frame)
     let width = shape == .circle ? 8 * frame.height / 112 : 8
     for place in half {
-      // All of the groove, within the button that is a little smaller while it is held.
+      // In the groove's full width; the button shrinks slightly while held.
       let depth = -distance(place, outside: outline)
       #expect(depth > 0.9 * width && depth < 1.9 * width + 9, "\(place) lies \(depth) deep")
       #expect(place.x > frame.midX - 0.6)
     }
-    // Corners and edges lose some pixels to smoothing.
+    // Antialiasing removes some pixels at corners and edges.
     let way = shape.outline(in: frame, inset: 1.4 * width + 2)
     let (size, r) = (way.frame.size, way.cornerRadius)
     let length = 2 * (size.width + size.height) - (8 - 2 * Double.pi) * r

@@ -8,8 +8,7 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// What an edit in the panel is: by keys, wheel, name and button; what gives it back, and what
-/// undoes it.
+/// Edits in the panel by keys, wheel, name and button; resetting and undoing them.
 struct InspectorEditTests {
   private func session(_ id: String = "carousel") throws -> Session {
     var session = try Session(id, size: Size(1200, 3000))
@@ -39,7 +38,7 @@ struct InspectorEditTests {
     session.click(try session.place(of: "carousel.width"), at: 2)
     try turn(&session, by: 3, over: "carousel.spacing", at: 3)
     #expect(session.parameters.changed.isEmpty)
-    // Turned at once after a scroll, it is still the scroll.
+    // Turning right after scrolling continues the scroll.
     try turn(&session, by: 1, over: "carousel.width", at: 3.2)
     #expect(width(session) == 280)
     try turn(&session, by: 0.5, over: "carousel.width", at: 4)
@@ -50,7 +49,7 @@ struct InspectorEditTests {
     #expect(width(session) == 283)
     try turn(&session, by: -1, over: "carousel.width", at: 4.6)
     #expect(width(session) == 282)
-    // One gesture, one entry; the next one is another.
+    // One gesture is one undo entry; the next gesture is another.
     try turn(&session, by: 10, over: "carousel.width", at: 6)
     session.key(.character("z"), .control)
     #expect(width(session) == 282)
@@ -68,7 +67,7 @@ struct InspectorEditTests {
     #expect(width(session) == 295)
     session.key(.escape)
     #expect(width(session) == 280)
-    // Given back by mistake, it can be undone.
+    // A reset by mistake can be undone.
     session.key(.character("z"), .control)
     #expect(width(session) == 295)
     session.click(field, at: 3)
@@ -102,7 +101,7 @@ struct InspectorEditTests {
     #expect(width(session) == 333)
     if way == "panel closed" { session.key(.function(9)) }
     if way == "files opened" { session.key(.escape) }
-    // One edit; what cannot be is said, and changes nothing.
+    // One edit; an invalid value is reported and changes nothing.
     session.click(try session.place(of: "carousel.width"), at: session.now.seconds + 1)
     session.type("39x")
     leave()
@@ -138,7 +137,7 @@ struct InspectorEditTests {
     }
     #expect(!complaint().isEmpty)
     #expect(complaint().allSatisfy { $0.y > 3000 - 32 })
-    // All of it can be read: chips that would be in its way are gone.
+    // The message can be read in full: chips in its way are hidden.
     let list = session.drawn(fonts)
     let words = "Card width cannot be 39x. It takes a number from 40.0 to 1000.0 pt."
     let start = try #require(list.places(of: words, .small, fonts).first).x
@@ -220,7 +219,7 @@ struct InspectorEditTests {
     #expect(width(session) == 530)
   }
 
-  /// A session with edits in two scenes, slowed and stopped, in which everything has been reset.
+  /// A session with edits in two scenes, slowed and paused, in which everything was then reset.
   private func reset(_ way: String) throws -> (Session, before: ParameterSet) {
     var session = try session("integer-slider")
     session.change(.parameter("integer.maximum", .number(40)))

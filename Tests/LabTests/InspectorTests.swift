@@ -10,12 +10,12 @@ import Testing
 import TextLayout
 
 struct InspectorTests {
-  /// The lines of the carousel's panel in a window of 1200 × 840 points, with the laws folded away,
-  /// by their parameters.
+  /// The lines of the carousel's panel, with the laws folded, in a window of 1200 × 840 points, by
+  /// parameter.
   private enum Line: String {
     case preset = "preset", width = "carousel.width", snap = "carousel.snap"
 
-    /// How far down the lines are, in points.
+    /// The lines' vertical positions, in points.
     private static let heights: [String: Double] = {
       guard let session = try? InspectorTests.session() else { return [:] }
       let all = session.elements
@@ -61,7 +61,7 @@ struct InspectorTests {
     let panel = try session.frame(of: "parameters")
     let lines = all.filter { $0.role == .comboBox && $0.frame.height >= 24 }
       .filter { $0.frame.minY >= panel.minY && $0.frame.maxY <= panel.maxY }
-    // A slider and its field are one line, which no element of a list is.
+    // A slider with its field is one line but no list element.
     let fields = all.filter { $0.role == .spinButton && panel.contains($0.frame.center) }
     #expect(lines.count + fields.count >= 4)
   }
@@ -209,7 +209,7 @@ struct InspectorTests {
     let inside = size.width > 600 ? Vector(size.width - 200, 200) : Vector(100, 290)
     var unread = Dictionary(
       uniqueKeysWithValues: session.sceneType.parameters.filter {
-        // The constants of a spring are shown as a duration and a bounce.
+        // Spring constants are shown as a duration and a bounce.
         !$0.key.hasPrefix("physics.") && $0.form == nil && session.parameters.applies($0.key)
       }.map { ($0.key, $0.doc) })
     for _ in 0..<40 where !unread.isEmpty {
@@ -218,7 +218,7 @@ struct InspectorTests {
       }
       for line in lines {
         session.pointer(.moved, line.frame.center, at: session.now.seconds)
-        // What has no room elsewhere is a tooltip, for a pointer that rests.
+        // Text without room elsewhere becomes a tooltip for a resting pointer.
         session.advance(to: session.now.advanced(by: 1))
         let shown = alphabet.lines(of: session.drawn(fonts))
         guard let doc = unread.removeValue(forKey: line.id)?.filter({ $0 != " " }) else { continue }
@@ -234,7 +234,7 @@ struct InspectorTests {
 
   @Test func `a choice has room for each of its names`() throws {
     let fonts = try FontBook()
-    // In a panel of 304 pt: what its name leaves, less the margins and the arrow.
+    // Room for the value in a panel of 304 pt: what the name, margins and arrow leave.
     let room = 129.0
     for parameter in Catalog.all.scenes.flatMap({ $0.parameters }) {
       for name in parameter.names.values {
@@ -321,7 +321,7 @@ struct InspectorTests {
     let fonts = try FontBook()
     var session = try Session("integer-slider")
     let soft = Theme.light.accent.opacity(0.22)
-    /// How long the filled parts of the panel's sliders are that are set over the preset.
+    /// The widths of the filled parts of sliders whose value overrides the preset.
     func fills() -> [Double] {
       session.drawn(fonts).commands.compactMap { command in
         guard case .roundedRect(let box, _, .solid(soft)) = command, box.minX >= 1000

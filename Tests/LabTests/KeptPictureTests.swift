@@ -5,7 +5,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// Pictures of panels are kept while what they show is the same.
+/// Pictures of panels are cached while their content stays the same.
 struct KeptPictureTests {
   @Test(arguments: [
     ("progress-slider", Vector(500, 592)), ("scroll-view", Vector(400, 400)),

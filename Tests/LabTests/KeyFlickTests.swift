@@ -6,9 +6,9 @@ import Stage
 import Testing
 import TextLayout
 
-/// Whoever has no mouse flicks with a key, and what comes of it is a take like any other.
+/// Flicking with a key, without a mouse, makes an ordinary take.
 struct KeyFlickTests {
-  /// What is said of a key.
+  /// The notice shown after a key.
   private func words(
     after key: KeySample.Key, _ modifiers: Modifiers, in session: inout Session
   ) -> String {
@@ -38,8 +38,8 @@ struct KeyFlickTests {
     #expect(session.isSettled)
   }
 
-  /// A drag of 1000 units a second up, in reports 10 ms apart, after a tap; it lets go a little
-  /// farther on than its last report.
+  /// A tap, then an upward drag of 1000 units a second in reports 10 ms apart; the release is
+  /// slightly beyond the last report.
   private static let hand: RecordedHand = {
     func sample(_ time: Double, _ phase: RecordedHand.Phase, _ y: Double) -> RecordedHand.Sample {
       .init(time: time, phase: phase, location: Vector(5000, y))
@@ -60,7 +60,7 @@ struct KeyFlickTests {
     session.advance(to: Instant(seconds: 9))
     #expect(session.sceneType.id == "scroll-view")
     let take = try #require(session.takes.last)
-    // The finger's report before the last: 10 units in 10 ms, each of 2 points.
+    // The finger's speed at its last reports: 10 units in 10 ms, 2 points per unit.
     #expect(abs(try #require(take.outcome.peak) - 2000) < 150, "\(take.outcome)")
     #expect(abs(take.span.release - take.span.start - 0.112) < 1e-6 && take.outcome.rest > 0)
     #expect(take.outcome.jumps == 0)

@@ -8,8 +8,7 @@ struct KeymapTests {
     let readme = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../README.md")
     let text = try String(contentsOf: readme, encoding: .utf8)
-    // The condition in a name, so that a failure prints the table and not the whole README before
-    // it.
+    // Named, so that a failure prints the table rather than the whole README.
     let isThere = text.contains(Keymap.markdown)
     #expect(isThere, "put this into README.md:\n\(Keymap.markdown)")
   }

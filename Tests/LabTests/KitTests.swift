@@ -3,7 +3,7 @@ import Kit
 import Stage
 import Testing
 
-/// Panels of elements: where they lie, what they ask for, and where the keyboard goes.
+/// Panels of elements: layout, requests and keyboard focus.
 struct KitTests {
   private enum Ask: Hashable, Sendable { case first, second, name, close, drag }
 
@@ -61,7 +61,7 @@ struct KitTests {
     let reply = panels.handle(key(.tab), at: .zero)
     #expect(reply.asks.map(\.gesture) == [.left("a")])
     #expect(panels.focus == "first")
-    // With the keyboard elsewhere a press beside it has nothing more to say.
+    // With the focus elsewhere, a press beside the panel sends nothing.
     #expect(panels.handle(sample(.down, 300, 300), PointerSettings()).asks.isEmpty)
   }
 

@@ -9,12 +9,12 @@ public import Stage
 public import Testing
 import TextLayout
 
-/// The window's other language: its table holds what the sources say, and nothing else.
+/// Translations of the window: each table holds exactly the phrases of the sources.
 struct LanguageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..")
 
-  /// Japanese, from its file.
+  /// Japanese, read from its file.
   static let japanese = {
     let path = root.appending(path: "Assets/Languages/ja.json")
     let json = (try? Data(contentsOf: path)).flatMap { try? JSONReader.read(Array($0)) }
@@ -22,10 +22,10 @@ struct LanguageTests {
     return Dictionary(phrases.map { ($0.name, $0.value.text ?? "") }) { first, _ in first }
   }()
 
-  /// English, and what is tested beside it.
+  /// English (nil) and the other languages under test.
   static let all: [Language?] = [nil, Language(id: "ja", letters: "", fonts: "", japanese)]
 
-  /// The phrases of the sources, as tables name them.
+  /// The phrases of the sources, in the form that tables use as keys.
   private static func phrases() throws -> Set<String> {
     var phrases: Set<String> = []
     for room in ["Stage", "Scenes", "Lab", "FeelFiles", "FeelWindow"] {
@@ -40,7 +40,7 @@ struct LanguageTests {
     return phrases
   }
 
-  /// What is declared for the window without being said there: fields, commands, presets, states.
+  /// Words declared for the window without `say`: fields, commands, presets, states.
   private static func declared() -> Set<String> {
     var words = Keymap.words + Overlay.allCases.map(\.name)
     let scenes = Catalog.all.scenes + [Catalog.all.scene("observed")].compactMap(\.self)
@@ -67,7 +67,7 @@ struct LanguageTests {
     return Set(words.filter { $0.contains { $0.isLetter } })
   }
 
-  /// The numbers of a phrase's holes.
+  /// The numbers of a phrase's placeholders.
   private func holes(_ phrase: String) -> Set<Substring> {
     Set(
       phrase.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
@@ -173,13 +173,13 @@ struct LanguageTests {
   }
 }
 
-/// Reads the phrases out of a source: what `say` is given, and the words that are declared.
+/// Extracts phrases from a source file: arguments of `say`, and declared words.
 private struct PhraseReader {
   private let source: [Character]
   private var place = 0
-  /// How many holes the newest literal has, with those of what it was joined to.
+  /// Placeholders in the newest literal, including those of the literals it was joined to.
   private var holes = 0
-  /// The phrases that are values of others.
+  /// Phrases that are values inside other phrases.
   private var nested: Set<String> = []
 
   init(_ source: String) { self.source = Array(source) }
@@ -207,7 +207,7 @@ private struct PhraseReader {
     return phrases.union(nested)
   }
 
-  /// The sentences of failures, each branch of a choice, and what follows from them.
+  /// The sentences of failures, including each branch of a conditional and the parts joined to it.
   mutating func failures() -> Set<String> {
     var failures: Set<String> = []
     place = 0
@@ -226,7 +226,7 @@ private struct PhraseReader {
           continue
         }
         let sentence = sentence().trimmingCharacters(in: .whitespaces)
-        // What only passes another's sentence on has no words of its own.
+        // Code that only forwards another's sentence has no words of its own.
         let isWhole = sentence.hasSuffix(".") || depth == 1 && hasPrefix(")")
         if isWhole, sentence.contains(where: \.isLetter) {
           failures.insert(sentence)
@@ -236,7 +236,7 @@ private struct PhraseReader {
     return failures
   }
 
-  /// Literals that are joined, as one with numbered holes.
+  /// Concatenated literals, as one phrase with numbered placeholders.
   private mutating func sentence() -> String {
     var text = literal()
     skipSpace()
@@ -273,7 +273,7 @@ private struct PhraseReader {
     return literals
   }
 
-  /// The literals of a declaration, up to the end of its line or of its brackets.
+  /// The literals of a declaration, up to the end of its line or its closing bracket.
   private mutating func declaration() -> [String] {
     var (literals, depth) = ([String](), 0)
     skip(past: " =")
@@ -292,7 +292,7 @@ private struct PhraseReader {
     return literals
   }
 
-  /// A string literal with numbered holes for its values, counted on from so many.
+  /// A string literal with its values replaced by placeholders, numbered from `former` on.
   private mutating func literal(after former: Int = 0) -> String {
     let quote = hasPrefix("\"\"\"") ? "\"\"\"" : "\""
     place += quote.count
@@ -345,6 +345,6 @@ private struct PhraseReader {
 }
 
 extension Language: CustomTestStringConvertible {
-  /// Its code, and not the whole table.
+  /// Its code rather than the whole table.
   public var testDescription: String { id }
 }

@@ -2,7 +2,7 @@ import Feel
 import Stage
 import Testing
 
-/// A line is edited as in every desktop's fields.
+/// Line editing works as in any desktop's text fields.
 struct LineEditorTests {
   private func line(
     _ text: String, _ keys: [(KeySample.Key, Modifiers)]

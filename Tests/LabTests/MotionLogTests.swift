@@ -12,7 +12,7 @@ struct MotionLogTests {
     try Session("carousel")
   }
 
-  /// A session in which a flick sends the cards off at 1.1 s and a press stops them at 1.4 s.
+  /// A session with a flick released at 1.1 s and caught by a press at 1.4 s.
   private func flicked() throws -> Session {
     var session = try carousel()
     session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
@@ -123,10 +123,10 @@ struct MotionLogTests {
     var random = Gestures(seed: 11)
     for index in 0..<300 {
       var event = random.next()
-      // A rest now and then: what nobody touches is logged all at once.
+      // Pause now and then: time without input is logged all at once.
       event.time = event.time.advanced(by: Double(index / 25) * 2)
       plain.handle(event)
-      // Placed where it is already: nothing happens, and the log follows up to then.
+      // Setting the scale to its current value does nothing, except that the log catches up.
       while watched.now < event.time {
         let next = min(event.time, watched.now.advanced(by: 0.03))
         watched.handle(.host(next, .scale(watched.scale)))
@@ -137,7 +137,7 @@ struct MotionLogTests {
     let (log, other) = (plain.log(at: end), watched.log(at: end))
     #expect(log.samples.count > 1000)
     #expect(log.samples.count == other.samples.count)
-    // A drag that is placed anew takes up where it is, to the last digits.
+    // A new layout re-anchors a drag, so positions may differ in the last digits.
     let difference = zip(log.samples, other.samples).first { one, two in
       var (one, two) = (one, two)
       let isSame = near(one.position, two.position) && near(one.velocity, two.velocity)
@@ -146,7 +146,8 @@ struct MotionLogTests {
     }
     #expect(difference == nil)
     #expect(log.changes == other.changes)
-    // The samples are parts' whole readings, the changes their states alone: they agree.
+    // The samples come from the parts' full readings, the changes from their states alone; both
+    // must agree.
     let moments = log.samples.indices.map { MotionLog.time(of: log.first + Int64($0)) }
     let apart = zip(moments, log.samples).first { moment, sample in
       log.changes.last { $0.time <= moment }.map { $0.state != sample.state } ?? false
@@ -184,7 +185,7 @@ struct MotionLogTests {
 
   @Test func `the hand is where the content would be if it followed exactly`() throws {
     var session = try carousel()
-    // To the right, where the first card is: past the edge the content follows less and less.
+    // To the right at the first card, past the edge, where the content resists more and more.
     session.pointer(.down, Vector(500, 350), at: 1)
     for step in 1...30 {
       session.pointer(.moved, Vector(500 + 10 * Double(step), 350), at: 1 + 0.01 * Double(step))

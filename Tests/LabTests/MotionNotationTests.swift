@@ -5,9 +5,9 @@ import Stage
 import TestSupport
 import Testing
 
-/// Springs, easings and decelerations as libraries write them, with values computed by hand.
+/// Springs, easings and decelerations in the notation of libraries, with values computed by hand.
 struct MotionNotationTests {
-  /// The readings' springs as (library, ω0, ζ).
+  /// The springs that a text can mean, as (library, ω0, ζ).
   private func springs(_ text: String) throws -> [(library: String, omega: Double, ratio: Double)] {
     let notation = try #require(try MotionNotation.read(text), "\(text)")
     return notation.readings.compactMap { reading in
@@ -78,7 +78,7 @@ struct MotionNotationTests {
     // 2π/(1.2·0.5).
     try expect(
       "{ visualDuration: 0.5, bounce: 0.3 }", "Motion, visualDuration", omega: 10.47198, ratio: 0.7)
-    // Below 0 a bounce is overdamped in SwiftUI alone: 1/(1 − 0.2), and never above 1 in Motion.
+    // A negative bounce is overdamped only in SwiftUI: 1/(1 − 0.2); in Motion ζ is at most 1.
     try expect("duration: 1, bounce: -0.2", "SwiftUI", omega: 6.283185, ratio: 1.25)
     try expect("duration: 500ms, bounce: 0.3", "SwiftUI", omega: 12.56637, ratio: 0.7)
     try expect("{ duration: 800, bounce: 0.25 }", "SwiftUI", omega: 7.853982, ratio: 0.75)
@@ -93,7 +93,7 @@ struct MotionNotationTests {
   @Test func `Reanimated's duration is two thirds of its rest`() throws {
     let found = try #require(try springs("{ duration: 550, dampingRatio: 1 }").first)
     #expect(found.library == "Reanimated 4")
-    // Energy of a critical spring from rest: x² + v²/ω², 6e-9 of what it was after 0.825 s.
+    // Energy of a critical spring from rest: x² + v²/ω², 6e-9 of its start after 0.825 s.
     let (decay, time) = (found.omega, 0.825)
     let (place, speed) = (
       (1 + decay * time) * exp(-decay * time), decay * decay * time * exp(-decay * time)
@@ -101,8 +101,8 @@ struct MotionNotationTests {
     #expect(abs(place * place + speed * speed / (decay * decay) - 6e-9) < 1e-13)
   }
 
-  /// Motion's own search, 12 steps of Newton's method from 5/duration, and Reanimated's energy of
-  /// a critical spring of ζω0 that was integrated by the method of Runge and Kutta.
+  /// Reference values: Motion's search, 12 Newton steps from 5/duration; Reanimated's energy of a
+  /// critical spring of ζω0, integrated by Runge–Kutta.
   @Test func `durations are those that the libraries' own searches find`() throws {
     try expect("{ duration: 0.3, bounce: 0.25 }", "Motion, duration", omega: 31.25961, ratio: 0.75)
     try expect("{ duration: 0.8, bounce: 0 }", "Motion, duration", omega: 11.54177, ratio: 1)
@@ -216,7 +216,7 @@ struct MotionNotationTests {
           CourseCorner(time: 0, value: 0), CourseCorner(time: 0.25, value: 0.5),
           CourseCorner(time: 0.75, value: 0.5), CourseCorner(time: 1, value: 1),
         ]))
-    // Two without a percentage share what is between their neighbours.
+    // Two stops without a percentage divide the interval between their neighbours evenly.
     let line = try motion("linear(0, 0.2, 0.9, 1.1 60%, 1)")
     guard case .line(let corners) = line else {
       return #expect(Bool(false), "\(String(describing: line))")

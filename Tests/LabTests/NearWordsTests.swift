@@ -2,7 +2,7 @@ import Feel
 import Stage
 import Testing
 
-/// What may have been meant by a word that is not known.
+/// Suggestions for an unknown word.
 struct NearWordsTests {
   private static let keys = ScrollPhysics.parameters.map(\.key)
 

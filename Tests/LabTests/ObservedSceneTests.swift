@@ -9,8 +9,8 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// Another program's scrolling in the window: what it told is shown, is a take, and has a preset
-/// beside it.
+/// Another program's scrolling in the window: it is shown, becomes a take, and is compared with a
+/// preset.
 struct ObservedSceneTests {
   private static let source = ObservedSource(
     name: "list", minimum: 0, maximum: 9000, viewport: 700)
@@ -26,8 +26,8 @@ struct ObservedSceneTests {
     session.handle(.change(Instant(seconds: seconds), .observe(content)))
   }
 
-  /// The hand of a flick upwards from a time on: 12 samples after the press, 8 ms apart, the last
-  /// one its release.
+  /// An upward flick from a given time: 12 samples after the press, 8 ms apart, the last one its
+  /// release.
   private func hand(from start: Double) -> [RecordedHand.Sample] {
     (0...12).map { index in
       let phase: RecordedHand.Phase = index == 0 ? .begin : index == 12 ? .end : .update
@@ -37,8 +37,7 @@ struct ObservedSceneTests {
     }
   }
 
-  /// A flick that the program follows, and then runs out by itself in frames of a 60th until it has
-  /// stood still.
+  /// A flick that the program follows and then lets run out in 60 Hz frames until it is at rest.
   private func flick(_ session: inout Session, at start: Double, from offset: Double) {
     let release = start + 0.096
     var lines: [(time: Double, content: ObservedLine.Content)] = []
@@ -72,7 +71,7 @@ struct ObservedSceneTests {
     #expect(session.takes.count == 1)
     #expect(take.span.start == Instant(seconds: 1))
     #expect(take.span.release == Instant(seconds: 1.096))
-    // The last frame in which the content was elsewhere, though that is known only later.
+    // The last frame at a different offset, although that is only known later.
     let moved = take.events.compactMap { event -> (Instant, Double)? in
       if case .observe(let time, .offset(let offset)) = event { (time, offset) } else { nil }
     }
@@ -112,7 +111,7 @@ struct ObservedSceneTests {
     #expect(abs(rest - prediction.rest) < 0.5)
   }
 
-  /// As where a stream begins in the middle of a drag.
+  /// For example, if a stream begins in the middle of a drag.
   @Test func `a preset begins with the first hand that comes when the content's place is known`()
     throws
   {
@@ -147,7 +146,7 @@ struct ObservedSceneTests {
       let run = try #require(session.takeSheet.run.runB)
       let rest = try #require(run.watched(at: session.liveStageTime)).position
       #expect(abs(rest - prediction.rest) < 0.5, "\(preset.id)")
-      // The take lasts until both rest, and says by how much the two differ.
+      // The take lasts until both rest, and states the difference between them.
       let comparison = try #require(session.pair?.comparison)
       let program = try #require(session.takes.first).outcome.rest
       #expect(abs(comparison.b.rest - comparison.a.rest - (rest - program)) < 0.5, "\(preset.id)")
@@ -186,7 +185,7 @@ struct ObservedSceneTests {
     let rest = try #require(session.takes.first).outcome.rest
     #expect(places(session).contains("\(rest.grouped(decimals: 1))px"))
     session.change(.show(Instant(seconds: 1.5)))
-    // The preset's rest, both positions, and the difference of these.
+    // The preset's rest, both positions, and their difference.
     #expect(places(session).count == 4, "\(places(session))")
   }
 
@@ -227,7 +226,7 @@ struct ObservedSceneTests {
     #expect(shows(.uikit) && !shows(.android))
   }
 
-  /// A clip of which a region is measured.
+  /// A clip with a measured region.
   private func regionSession() throws -> Session {
     var session = try Session("observed")
     var source = ObservedSource(name: "clip", viewport: 600)
@@ -274,7 +273,7 @@ struct ObservedSceneTests {
     }
   }
 
-  /// A clip of a run of Android's that is pushed on, or cut off, after so long, in seconds.
+  /// A clip of an Android run that is pushed on, or cut off, after `duration` seconds.
   private func clipSession(
     _ size: Size = Size(1200, 800), cut: ObservedClip.Cut?, for duration: Double
   ) throws -> Session {
@@ -282,8 +281,8 @@ struct ObservedSceneTests {
     return try clipSession(size, .android, cut: cut, for: duration) { run.value(at: $0) }
   }
 
-  /// A clip of content that was let go at 60 px with 3000 px/s, from then on at such places, 60
-  /// frames a second.
+  /// A clip of content released at 60 px with 3000 px/s, then at the positions given by `place`, at
+  /// 60 frames per second.
   private func clipSession(
     _ size: Size = Size(1200, 800), _ preset: ScrollPreset, edge: Double? = nil,
     cut: ObservedClip.Cut? = nil, for duration: Double, _ place: (Double) -> Double
@@ -292,7 +291,7 @@ struct ObservedSceneTests {
     var session = Session(catalog: .all, scene: scene, size: size)
     session.handle(.change(.zero, .preset(preset)))
     var source = ObservedSource(name: "clip", viewport: 600)
-    // On the clip's clock it begins 0.01 s before the first frame that shows it.
+    // In the clip's time, it begins 0.01 s before the first frame that shows it.
     source.clip = ObservedClip(
       path: "/clip", bytes: 1, size: Size(400, 800),
       region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -0.5,
@@ -328,7 +327,7 @@ struct ObservedSceneTests {
       let offset = try #require(number("observed.offset", of: session))
       #expect(abs(preset - offset) < 0.6, "\(preset) \(offset) \(step)")
     }
-    // Neither does a verdict compare them at different moments.
+    // The verdict also compares them at the same moments.
     let comparison = try #require(session.pair?.comparison)
     #expect(comparison.greatest < 0.6, "\(comparison.greatest)")
   }
@@ -355,7 +354,7 @@ struct ObservedSceneTests {
     var session = try clipSession(cut: nil, for: 2)
     session.key(.function(8))
     session.change(.pause(true))
-    // A quarter of a frame late: the frames of this clip are shown 0.5 s later on the stage.
+    // A quarter of a frame late: this clip's frames are shown 0.5 s later on the stage.
     session.change(.show(Instant(seconds: 0.5 + 30.25 / 60)))
     func frame() -> Double { (session.stageTime(at: session.now).seconds - 0.5) * 60 }
     session.key(.character("."))
@@ -370,7 +369,7 @@ struct ObservedSceneTests {
     #expect(!list.places(of: "0.500", .clock, fonts).isEmpty)
     let own = (session.stageTime(at: session.now) - start).text(decimals: 3)
     #expect(!list.places(of: own, .smallStrong, fonts).isEmpty, "\(own)")
-    // Past its frames its last one is shown: steps go back from that.
+    // Past its frames, a clip shows its last one; stepping back starts from that.
     session.change(.show(Instant(seconds: 0.5 + 121.0 / 60)))
     session.key(.character(","))
     #expect(abs(frame() - 119) < 1e-3)
@@ -408,7 +407,7 @@ struct ObservedSceneTests {
       let clip = try #require(session.clip(at: session.now)).frame
       #expect(clip.height >= least, "\(clip)")
       let list = session.displayList(at: session.now, fonts: fonts)
-      // Once: in the table, or where that has no room in the column.
+      // Once: in the table, or elsewhere if the table does not fit.
       let hasTable = !list.places(of: "Time to rest", TextStyle(size: 13), fonts).isEmpty
       #expect(hasTable == (size.width > 480))
       #expect(list.places(of: "Difference", .body, fonts).isEmpty == hasTable)
@@ -416,7 +415,7 @@ struct ObservedSceneTests {
       // Every third or sixth row has a number.
       let offset = try #require(number("observed.offset", of: session))
       let row = 6 * Int((offset / 360).rounded(.up))
-      // In a wide font the name has no room.
+      // In a wide font, the name may not fit.
       let names = ["\(ScrollPreset.android.shownTitle): \(row)", "\(row)"]
         .flatMap { list.places(of: $0, .small, fonts) }
       #expect(names.count { $0.x > clip.maxX } == 1, "\(names) \(clip)")
@@ -464,7 +463,7 @@ struct ObservedSceneTests {
     #expect(session.takes.count == 1 && take.end == sheet.end)
     #expect(abs(take.end.seconds - 0.5 - duration) < 0.02, "\(take.end.seconds)")
     #expect(sheet.log.changes.contains { $0.state == .idle } == (cut == nil))
-    // The preset's outcome is known all the same.
+    // The preset's outcome is known in either case.
     var view = ScrollView(
       frame: Rect(x: 0, y: 0, width: 400, height: 600), contentLength: 1e5, direction: .vertical,
       physics: .uikit)
@@ -537,7 +536,7 @@ struct ObservedSceneTests {
     #expect(card.value.contains(told) && !card.value.contains("settled"), "\(card.value)")
     guard size.height >= 800 else { return }
     let list = session.displayList(at: session.now, fonts: fonts)
-    // In the table that stands where a number does.
+    // In the table, it replaces a number.
     let words = cut == .push ? "pushed on" : "clip ends"
     let style = TextStyle(size: 13, weight: .semibold)
     #expect(!list.places(of: words, style, fonts).isEmpty)

@@ -6,7 +6,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// What is offered for a while goes by itself, and the keyboard reaches it.
+/// Offers disappear by themselves, and the keyboard reaches them.
 struct OfferTests {
   private func frames(_ session: Session, isOffer: Bool) -> [(id: String, frame: Rect)] {
     session.elements.filter {

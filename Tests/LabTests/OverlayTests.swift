@@ -95,7 +95,7 @@ struct OverlayTests {
     var seen = try session(id, showing: "vtgbs")
     for _ in 0..<600 {
       let event = random.next()
-      // The others take room from the stage.
+      // The other overlays shrink the stage.
       if case .input(.key(let sample)) = event, case .character(let letter) = sample.key,
         "hefi".contains(letter.lowercased())
       {
@@ -112,7 +112,7 @@ struct OverlayTests {
     #expect(seen.state == plain.state)
   }
 
-  /// The middle of the largest control.
+  /// The centre of the largest control.
   private func place(_ session: Session) -> Vector {
     let boxes = session.takeSheet.run.scene.parts.map(\.hitBox)
     return boxes.max { $0.width * $0.height < $1.width * $1.height }?.center ?? .zero
@@ -190,7 +190,7 @@ struct OverlayTests {
     #expect(says("Flick to see why it lands where it does", list, fonts))
   }
 
-  /// What a card is called that explains a release.
+  /// The title of a card that explains a release.
   private func title(of explanation: ReleaseExplanation, isForetold: Bool) -> String {
     let place =
       explanation.choice.map { "\($0.item.rawValue) \($0.index + 1)" }
@@ -227,7 +227,7 @@ struct OverlayTests {
     }
     let before = try #require(session.reading(at: session.now))
     session.pointer(.up, Vector(640, 350), at: end)
-    // While it is held the tab is pale, and under the card that then rests in the middle.
+    // While held, the tab is pale and under the card that will come to rest in the middle.
     let way = try #require(session.reading(at: session.now)).rest - before.position
     #expect(held.count == 1 && abs(held[0].midX - way - before.anchor.x) < 0.5)
     let time = Instant(seconds: end + 0.2)
@@ -237,7 +237,7 @@ struct OverlayTests {
     let wait = try #require(reading.restTime) - session.stageTime(at: time)
     let words = "Lands here in \(wait.text(decimals: 2)) s"
     #expect(list.places(of: words, .smallStrong, fonts).count == 1)
-    // The newest first, each further back.
+    // Newest first, each further back.
     let dots = list.commands.compactMap { command -> Vector? in
       guard case .circle(let center, let radius, _) = command, abs(radius - 2.2) < 0.01
       else { return nil }
@@ -261,7 +261,7 @@ struct OverlayTests {
 
   @Test func `a card that has little room still says what it explains`() throws {
     let fonts = try FontBook()
-    // A small window, with the timeline below the stage.
+    // A small window with the timeline below the stage.
     var session = try session("carousel", showing: "e", size: Size(440, 460))
     let start = place(session)
     session.flick(from: start, by: Vector(-160, 0), at: 1, lasting: 0.1)
@@ -295,7 +295,7 @@ struct OverlayTests {
     #expect(titles.first.map { $0 < before } ?? false)
   }
 
-  /// Whether a picture has those words, in the style of a heading.
+  /// Whether a picture contains these words in a heading style.
   private func says(_ words: String, _ list: DisplayList, _ fonts: FontBook) -> Bool {
     [TextStyle.strong, .title, .smallMedium].contains { style in
       !list.places(of: words, style, fonts).isEmpty
@@ -339,7 +339,7 @@ struct OverlayTests {
     for seconds in [0, 0.004, 0.017, 0.1, 0.3] { #expect(try shown(after: seconds) >= before) }
   }
 
-  /// The position among the numbers in the head of the stage.
+  /// The position among the numbers at the top of the stage.
   private func position(
     in list: DisplayList, _ session: Session, _ fonts: FontBook
   ) throws -> Double {
@@ -361,7 +361,7 @@ struct OverlayTests {
     #expect(figures(of: open, session, fonts).isEmpty)
   }
 
-  /// The numbers in the head of the stage and the word after them, from the left.
+  /// The numbers at the top of the stage and the word after them, from the left.
   private func figures(
     of list: DisplayList, _ session: Session, _ fonts: FontBook
   ) -> [String] {
@@ -373,7 +373,7 @@ struct OverlayTests {
     }
   }
 
-  /// What is written in a size at the upper right of the stage, from the left.
+  /// The texts of a size at the upper right of the stage, from the left.
   private func head(of list: DisplayList, _ session: Session, size: Double) -> [GlyphRun] {
     let stage = session.takeSheet.run.stage.frame
     let found = list.commands.compactMap { command -> (x: Double, run: GlyphRun)? in
@@ -418,7 +418,7 @@ struct OverlayTests {
     let fonts = try FontBook()
     var session = try session(id, showing: Self.letters, size: Size(880, 600))
     var random = SeededGenerator(seed: 7)
-    // What rests may have nothing to say.
+    // An overlay may have nothing to show at rest.
     var count = 0
     for round in 0..<10 {
       let start = Double(round) * 3 + 1
@@ -434,7 +434,7 @@ struct OverlayTests {
     #expect(count >= 5)
   }
 
-  /// No two of the grounds that the overlays' words lie on overlap; answers how many there are.
+  /// Expects the backgrounds of the overlays' words not to overlap; returns their number.
   private func expectApart(
     _ list: DisplayList, sourceLocation: SourceLocation = #_sourceLocation
   ) -> Int {
@@ -487,7 +487,7 @@ struct OverlayTests {
 
   @Test func `the steps name every reason for which samples do not count`() throws {
     var session = try session("scroll-view", showing: "e")
-    // A drag, a rest that is longer than the gap, and on.
+    // A drag, a pause longer than the gap, and more movement.
     let end = session.drag(from: Vector(600, 600), by: Vector(0, -90), at: 1, lasting: 0.3)
     session.pointer(.moved, Vector(600, 490), at: end + 0.01)
     session.pointer(.moved, Vector(600, 470), at: end + 0.2)
@@ -519,7 +519,7 @@ struct OverlayTests {
         from: stage.center, by: Vector(-stage.width / 5, -20), at: 1, lasting: 0.1)
       session.pointer(.up, stage.center - Vector(stage.width / 5, 20), at: end)
       session.advance(to: Instant(seconds: end + 8))
-      // It says more by now, and takes no more room.
+      // The card now contains more text but takes no more room.
       #expect(session.stagePlace == before)
       for box in boxes(of: session.drawn(fonts)) {
         #expect(stage.intersection(box) == nil, "\(size): \(box)")

@@ -4,7 +4,7 @@ import Scenes
 import Stage
 import Testing
 
-/// Presets that a user has kept: in the lists of presets, and what becomes of them.
+/// User-defined presets: in the preset lists, saved and deleted.
 struct OwnPresetTests {
   private static func own() throws -> OwnPreset {
     OwnPreset(
@@ -87,7 +87,7 @@ struct OwnPresetTests {
     _ = session.takeRequests()
     session.click(try session.place(of: "offer.undo"), at: 1)
     #expect(session.takeRequests().contains(.restorePreset("my feel")))
-    // The key for undo does the same while that is offered, and undoes edits from then on.
+    // While the offer is shown, the undo key restores the preset; after that it undoes edits.
     session.change(.parameter("carousel.count", .number(50)))
     session.tell(.ownPresets([], removed: "my feel"))
     session.key(.character("z"), .control)

@@ -7,10 +7,8 @@ import Stage
 import Testing
 import TextLayout
 
-/// The pager in its scene: laws of its own from preset and parameters, and titles that change while
-/// it lives.
+/// The pager scene: its own laws from preset and parameters, and titles that change while it runs.
 struct PagerSceneTests {
-  /// A session with the articles' pager.
   private func session() throws -> Session {
     let scene = try #require(Catalog.all.scene("pager"))
     return Session(
@@ -36,8 +34,8 @@ struct PagerSceneTests {
     session.advance(to: Instant(seconds: 6))
     let rest = try #require(session.reading(at: session.now))
     #expect(held.state == .tracking && held.item > 0 && held.item == rest.item)
-    // The content ends where a flick that strong leads, so that what the hand did last changes
-    // nothing.
+    // The content ends within the reach of such a flick, so the hand's last movement makes no
+    // difference.
     #expect(held.rest == rest.position && rest.position > 500)
   }
 
@@ -49,7 +47,7 @@ struct PagerSceneTests {
       #expect(set.settings(Pager.Turn()) == preset.turn)
       #expect(set.choice("pager.landing") == preset.turn.landing.rawValue)
       #expect(set.number("pager.spring.stiffness") == preset.turn.spring.stiffness)
-      // To set what is so already changes nothing.
+      // Setting the current values changes nothing.
       var same = set
       for key in Pager.Turn().parameters.map(\.key) { try same.set(key, to: set[key]) }
       #expect(same.changed.isEmpty && same.settings(Pager.Turn()) == preset.turn)
@@ -87,7 +85,7 @@ struct PagerSceneTests {
       session.pointer(.moved, Vector(820, 500), at: 1.1)
       return position(session)
     }
-    // 200 points of a page and the gap beside it, halved.
+    // 200 points, as a fraction of the page plus its gap, halved.
     let width = try session().element("pager.page").frame.width
     #expect(abs(try pulled([]) + 100 / (width + 8)) < 1e-9)
     let band = try pulled([.parameter("pager.resistance", .choice("rubberBand"))])
@@ -119,7 +117,7 @@ struct PagerSceneTests {
       #expect(position(session) == position(quiet))
       session.change(.command(Command("message")))
     }
-    // Since the release the next page is the current one.
+    // The next page has been the current one since the release.
     #expect(try session.element("pager.tab2").name == "Mail (4)")
     // Set from outside, for all of them.
     session.change(.parameter("pager.unread", .number(30)))
@@ -168,7 +166,7 @@ struct PagerSceneTests {
     let log = session.takeSheet.log
     let (first, last) = (try #require(log.samples.first), try #require(log.samples.last))
     #expect(first.alive == 1 && first.shown == 1)
-    // At rest the page that was left lingers, and is not shown.
+    // At rest, the page that was left is still alive but not shown.
     #expect(last.alive == 3 && last.shown == 2)
     let fonts = try FontBook()
     let words = session.drawn(fonts).commands
@@ -188,7 +186,7 @@ struct PagerSceneTests {
     let frame = try session.frame(of: "pager.page")
     let picture = try Picture(session)
     let ground = Theme.light.stage.argb & 0xFF_FFFF
-    // 300 points beyond the slop: the gap of 8 points lies as far from the right edge.
+    // 300 points beyond the slop: the gap of 8 points is that far from the right edge.
     let row = Int(frame.minY + 200)
     let seam = (Int(frame.maxX - 320)..<Int(frame.maxX - 280)).filter {
       picture.pixels[row * picture.width + $0] == ground

@@ -5,10 +5,10 @@ import Scenes
 import Stage
 import Testing
 
-/// What is announced of the panels, the timeline and the clock: each change once, and a drag no
-/// more than twice a second.
+/// Announcements about panels, the timeline and the clock: each change once, a drag at most twice a
+/// second.
 struct PanelAnnouncementTests {
-  /// A host that looks at its session after every event, and when the announcer asks for it.
+  /// A host that checks its session after every event and whenever the announcer asks for it.
   private struct Host {
     var session: Session
     var announcer = Announcer()
@@ -56,7 +56,7 @@ struct PanelAnnouncementTests {
       try session.place(of: id)
     }
 
-    /// No second has more than two lines that begin so.
+    /// Whether no second has more than two lines with this prefix.
     func isPaced(_ prefix: String) -> Bool {
       let times = lines.filter { $0.text.hasPrefix(prefix) }.map(\.at)
       return zip(times, times.dropFirst(2)).allSatisfy { $1 - $0 > 0.999 }
@@ -147,7 +147,7 @@ struct PanelAnnouncementTests {
     host.wait(2)
     let count = Int(host.session.parameters.number("carousel.count"))
     #expect(host.texts.contains("Cards, 1 of \(count)") && host.texts.contains("Cards, \(count)"))
-    // While it is dragged; what it came to is said at once.
+    // During the drag only; its result is announced at once.
     host.lines.removeLast(2)
     #expect(host.isPaced("Cards, 1 of") && host.lines.count <= 6)
   }
@@ -190,7 +190,7 @@ struct PanelAnnouncementTests {
     let bar = try host.place("timeline")
     host.lines = []
     host.move(.down, to: bar)
-    // To the left: what is shown lies before the last thing that happened.
+    // To the left, so that the moment shown precedes the last event.
     for step in 1...200 { host.move(.moved, to: bar - Vector(Double(step), 0), after: 0.01) }
     host.move(.up, to: bar - Vector(200, 0))
     host.wait(3)

@@ -6,7 +6,7 @@ import Stage
 import TestSupport
 import Testing
 
-/// Springs in the panel: kept by mass, stiffness and damping, shown by duration and bounce.
+/// Springs in the panel: stored as mass, stiffness and damping, shown as duration and bounce.
 struct ParameterFormTests {
   private static let stiffness = "physics.edge.spring.stiffness"
   private static let ratio = "physics.edge.spring.ratio"
@@ -50,7 +50,7 @@ struct ParameterFormTests {
       #expect(duration.shown(spring.stiffness, in: set) == seconds)
       #expect(bounce.shown(spring.dampingRatio, in: set) == springiness)
     }
-    // The set's stiffness is 100: a coefficient of 14 is a ratio of 0.7.
+    // The set's stiffness is 100, so a coefficient of 14 is a ratio of 0.7.
     #expect(damping.shown(14, in: set) == 0.3 && damping.kept(0.3, in: set) == 14)
   }
 
@@ -81,7 +81,7 @@ struct ParameterFormTests {
     let omega = 2 * Double.pi / 0.35
     #expect(abs(kept - omega * omega) < 1e-6)
     #expect(session.parameters.number(Self.ratio) == 0.7)
-    // What is recorded is what is kept.
+    // The recording contains the stored values.
     let changes = session.takeJournal().compactMap { event in
       if case .change(_, let change) = event { change } else { nil }
     }
@@ -89,7 +89,7 @@ struct ParameterFormTests {
       changes == [
         .parameter(Self.stiffness, .number(kept)), .parameter(Self.ratio, .number(0.7)),
       ])
-    // And what is copied is said in one form only, which reads back as it stands.
+    // The copied text uses one form only, and can be read back.
     let flags = CopyForm.flags.text(session.parameters, of: session.sceneType)
     #expect(
       flags == "--preset uikit --set \(Self.stiffness)=\(kept) --set \(Self.ratio)=0.7")
@@ -133,7 +133,7 @@ struct ParameterFormTests {
     #expect(session.parameters.number(Self.stiffness) == 400)
     session.click(try session.place(of: "view.springs"), at: 20)
     #expect(try session.element(Self.stiffness).value.hasPrefix("0.3142 s"))
-    // Nothing that is shown already, typed again, is an edit.
+    // Typing the value already shown is no edit.
     try type("0.3142", into: Self.stiffness, of: &session)
     #expect(session.parameters.number(Self.stiffness) == 400)
     try type("0.6283", into: Self.stiffness, of: &session)
@@ -171,7 +171,7 @@ struct ParameterFormTests {
     #expect(try session.element(Self.stiffness).spoken.hasSuffix(", 0.5 s, changed from 0.281 s"))
     #expect(try session.element(coefficient).spoken.hasSuffix(", 0.6021, shifted from 0.7764"))
     #expect(session.parameters.changed.map(\.key) == [Self.stiffness])
-    // Set to what it already is, it is set, though it looks the same.
+    // Setting it to its current value marks it as set, although it looks the same.
     var set = session.parameters
     try set.override(coefficient, with: .number(10))
     session.change(.parameters(set))
@@ -192,7 +192,7 @@ struct ParameterFormTests {
     let slider = try session.place(of: "\(key).slider")
     let end = session.drag(from: slider, by: Vector(-300, 0), at: 3, lasting: 0.2)
     #expect(session.parameters.number(key) == range.upperBound)
-    // Given up, it is again exactly what it was.
+    // After cancelling, it is exactly what it was.
     session.key(.escape)
     #expect(session.parameters.number(key) == range.lowerBound)
     let name = try session.place(of: "\(key).name")

@@ -7,8 +7,8 @@ import Stage
 import TestSupport
 import Testing
 
-/// What comes from outside passes the parameter layer: it refuses by name, and what it lets through
-/// does no harm.
+/// The parameter layer checks all input from outside: it rejects invalid values by name, and
+/// accepts only harmless ones.
 struct ParameterTests {
   static let declarations = Dictionary(
     Catalog.all.scenes.flatMap { $0.parameters }.map { ($0.key, $0) }, uniquingKeysWith: { $1 }
@@ -96,7 +96,7 @@ struct ParameterTests {
       session.change(.speed(1))
       session.advance(to: session.now.advanced(by: 40_000))
       expectNumbers(session)
-      // The stopwatch runs until it is stopped.
+      // The stopwatch runs until stopped.
       let isRunning = session.state.value("curves.state") == .text("running")
       #expect(session.isSettled != isRunning, "seed \(seed)")
     }
@@ -157,7 +157,7 @@ struct ParameterTests {
         == changed {
           $0.decay = .braked(DecelerationRate(timeConstant: 0.3), drift: 100, braking: 0)
         })
-    // The estimator comes without a window of its own: that is the one shown.
+    // This estimator has no window of its own, so it uses the one shown.
     #expect(
       try physics(["physics.estimator": .choice("first-last"), "physics.estimator.cap": .number(9)])
         == changed { ($0.velocity.estimator, $0.velocity.cap) = (.firstToLast, 9) })

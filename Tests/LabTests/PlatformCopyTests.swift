@@ -4,7 +4,7 @@ import Stage
 import TestSupport
 import Testing
 
-/// What is copied for other platforms, evaluated as they publish it, against the engine.
+/// Code copied for other platforms, evaluated by their published laws, against the engine.
 struct PlatformCopyTests {
   private static let presets = ScrollPreset.all.map(\.id)
   private static let ratios = [0.1, 0.3, 0.75, 1, 1.25, 3]
@@ -16,9 +16,9 @@ struct PlatformCopyTests {
     #expect(isThere, "put this into docs/presets.md:\n\(Platform.table)")
   }
 
-  // MARK: What platforms make of their numbers
+  // MARK: Interpretation by the platforms
 
-  /// The numbers behind a word of a text, up to the end of what it opens.
+  /// The numbers after a word in a text, up to the closing bracket.
   private static func numbers(_ text: some StringProtocol, after word: String) throws -> [Double] {
     let start = try #require(text.range(of: word), "\(word) is missing in \(text)").upperBound
     let rest = text[start...].prefix { !")];".contains($0) }
@@ -29,16 +29,16 @@ struct PlatformCopyTests {
     try #require(try numbers(text, after: word).first)
   }
 
-  /// The part of a copy that is about a law: from its comment to the next empty line.
+  /// The section of a copied text about one law: from its comment to the next empty line.
   private static func part(_ copy: String, _ title: String) throws -> String {
     let start = try #require(copy.range(of: " \(title)")).lowerBound
     let end = copy[start...].range(of: "\n\n")?.lowerBound ?? copy.endIndex
-    // In a rule of CSS laws stand without a line between them.
+    // In a CSS rule, there is no empty line between laws.
     let next = copy[start...].range(of: ";\n  /*")?.lowerBound ?? end
     return String(copy[start..<min(end, next)])
   }
 
-  /// Straight lines as a platform plays them: shares of the time, and of the way.
+  /// A polyline as a platform plays it: fractions of the time and of the distance.
   private static func line(_ part: String, _ platform: Platform) throws -> [(Double, Double)] {
     func pairs(_ numbers: [Double]) -> [(Double, Double)] {
       stride(from: 0, to: numbers.count - 1, by: 2).map { (numbers[$0], numbers[$0 + 1]) }
@@ -116,7 +116,7 @@ struct PlatformCopyTests {
 
   // MARK: Springs
 
-  /// k and c for mass 1 of a copied spring; `nil` where it is sampled.
+  /// k and c for mass 1 of a copied spring; `nil` if it is sampled.
   private static func constants(
     _ part: String, _ platform: Platform
   ) throws -> (stiffness: Double, damping: Double)? {
@@ -208,7 +208,7 @@ struct PlatformCopyTests {
 
   // MARK: Flings
 
-  /// The engine's fling from 2000 points a second, free of edges and pixels.
+  /// The engine's fling at 2000 pt/s, without edges or pixel rounding.
   private static func fling(_ preset: ScrollPreset) -> ScrollMotion {
     var physics = preset.physics
     (physics.pixelLanding, physics.paging) = (.none, nil)
@@ -216,7 +216,7 @@ struct PlatformCopyTests {
       from: 0, velocity: 2000, in: ScrollExtent(minimum: -1e13, maximum: 1e13, viewport: 600))
   }
 
-  /// Where an exponential of k per second is, and when it has come down to a speed.
+  /// The position of an exponential with k per second, and the time when it reaches a speed.
   private static func exponential(
     _ part: String, _ platform: Platform
   ) throws -> (decay: Double, stop: Double)? {
@@ -232,7 +232,7 @@ struct PlatformCopyTests {
       )
     case .android:
       guard part.contains("FlingAnimation") else { return nil }
-      // A threshold of 0.75 of the change, which 16 ms may not take.
+      // Android's velocity threshold: 0.75 of the minimum visible change per 16 ms.
       let change = try number(part, after: "MinimumVisibleChange(")
       return (4.2 * (try number(part, after: "setFriction(")), change * 0.75 * 1000 / 16)
     case .flutter:
@@ -283,7 +283,7 @@ struct PlatformCopyTests {
     #expect(try #require(worst) <= 0.5)
   }
 
-  /// Laws that one platform alone has, and timing curves.
+  /// Laws that exist on one platform only, and timing curves.
   private func expectOther(
     _ part: String, _ platform: Platform, _ preset: ScrollPreset, _ motion: ScrollMotion
   ) throws {
@@ -371,16 +371,16 @@ struct PlatformCopyTests {
     }
   }
 
-  // MARK: Lines
+  // MARK: Polylines
 
   @Test func `a line has no more corners than the tolerance takes`() throws {
-    // A circle's quarter: by chords that cross it, 1/√(16·ε) legs a radian of unit bend.
+    // A quarter circle: with chords that cross it, 1/√(16·ε) segments per radian of unit bend.
     let straight = Polyline(duration: 1) { $0 }
     #expect(straight.corners.count == 2)
     let bent = Polyline(duration: 1) { $0 < 0.25 ? 2 * $0 : 0.5 + ($0 - 0.25) * 2 / 3 }
     #expect(bent.corners.count == 3)
     let parabola = Polyline(duration: 1) { $0 * (2 - $0) }
-    // Free corners on x″ = 2: legs of √(16·ε/2), and both ends fixed.
+    // Free corners on x″ = 2: segments of √(16·ε/2), and both ends fixed.
     let fewest = 1 / (16 * Polyline.tolerance / 2).squareRoot()
     #expect(Double(parabola.corners.count) <= 1.3 * fewest + 2)
   }

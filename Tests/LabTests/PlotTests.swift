@@ -18,7 +18,7 @@ struct PlotTests {
       let ticks = PlotTicks(from: lower, to: upper, atMost: count)
       let step = ticks.step
       #expect((upper - lower) / step <= count * (1 + 1e-6))
-      // The next finer step would make too many.
+      // The next finer step would give too many.
       #expect((upper - lower) / step >= count / 2.6)
       let mantissa = mantissa(of: step)
       #expect([1.0, 2, 5, 10].contains { abs(mantissa - $0) < 1e-6 })
@@ -29,7 +29,7 @@ struct PlotTests {
       for (a, b) in zip(ticks.values, ticks.values.dropFirst()) {
         #expect(abs(b - a - step) < 1e-6 * step)
       }
-      // No place for a number is left out at either end.
+      // No tick is missing at either end.
       let first = ticks.values.first ?? lower
       let last = ticks.values.last ?? upper
       if !ticks.values.isEmpty {

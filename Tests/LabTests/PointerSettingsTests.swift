@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// What a session takes for a click and for a drag, as the desktop knows its hand.
+/// Clicks and drags are recognised by the desktop's pointer settings.
 struct PointerSettingsTests {
   private func session(_ id: String, _ habits: PointerSettings) throws -> Session {
     var session = try Session(id)
@@ -13,7 +13,7 @@ struct PointerSettingsTests {
     return session
   }
 
-  /// Where the name of a line of the panel is.
+  /// The position of a line's name in the panel.
   private func name(_ id: String, in session: Session) throws -> Vector {
     let all = session.elements
     return Vector(920, try #require(all.first { $0.id == id }).frame.midY)
@@ -23,7 +23,7 @@ struct PointerSettingsTests {
     session.wheel(Vector(0, -3), over: place)
   }
 
-  /// Presses apart and how long a double click may take, in seconds, and whether that is one.
+  /// Seconds between two presses, the double-click time, and whether they are a double click.
   private static let clicks: [(Double, Double, Bool)] = [
     (0.3, 0.4, true), (0.5, 0.4, false), (0.9, 1, true), (0.3, 0.2, false),
   ]
@@ -76,7 +76,7 @@ struct PointerSettingsTests {
     session.key(.function(8), at: 0)
     session.flick(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 25))
-    /// The moment that a press in the middle of the lanes goes to.
+    /// The time that a press in the middle of the lanes selects.
     func middle(_ session: Session) -> Double {
       var session = session
       session.pointer(.down, Vector(654, 700), at: session.now.seconds)

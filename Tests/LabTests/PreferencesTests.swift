@@ -5,7 +5,8 @@ import Scenes
 import Stage
 import Testing
 
-/// The window's own settings: reached by keys, followed by its host, and part of a recording.
+/// The window's preferences: reachable by keys, followed by the host, and independent of
+/// recordings.
 struct PreferencesTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
@@ -31,15 +32,15 @@ struct PreferencesTests {
       var rested = session
       rested.advance(to: Instant(seconds: 3))
       let lines = rested.elements.filter { $0.id.hasPrefix("view.") }
-      // A line for each, and the button that forgets them.
+      // A line for each, and the button that resets them.
       #expect(lines.count == Preference.allCases.count(where: \.isSetting) + 1)
-      // The lowest window has no room for all of them and the timeline.
+      // The lowest window has no room for all of them next to the timeline.
       let hasRoom = size.height > 600 || opening != [.function(8), .function(6)]
       #expect(!hasRoom || !lines.contains { $0.states.contains(.offscreen) })
       session.key(.down)
       #expect(session.theme == .dark)
       session.key(.return)
-      // The list hangs from its line, even from one that is still on its way.
+      // The list is attached to its line, even while the line is still moving.
       let all = session.elements
       let (list, line) = (
         all.first { $0.id == "menu" }?.frame, all.first { $0.id == "view.theme" }?.frame
@@ -158,7 +159,7 @@ struct PreferencesTests {
           $0.id == "window.help" && $0.states.contains(.checked)
         })
     }
-    // What Control, Alt or a function key says stays.
+    // Shortcuts with Control or Alt, and function keys, still work.
     session.key(.character("e"), .control)
     #expect(session.takeRequests() == [.toggleRecording])
     session.key(.character("."), .alt)
@@ -199,7 +200,7 @@ struct PreferencesTests {
       let before = session.value(of: preference)
       let value = try? preference.value(json)
       session.tell(.prefer(preference, try ParameterValue(json)))
-      // Only a start opens the scene that is kept.
+      // The scene preference only takes effect at the next start.
       let wanted = preference == .scene ? before : value ?? before
       #expect(session.value(of: preference) == wanted, "\(json)")
       accepted += value == nil ? 0 : 1
@@ -207,7 +208,7 @@ struct PreferencesTests {
     let expected =
       switch preference {
       case .zoom, .inspectorWidth, .foldedLanes: 1
-      // Whatever names there are: a group that is none is folded away in vain.
+      // Any names are accepted; unknown groups are ignored.
       case .folded, .scene: 5
       default: 2
       }

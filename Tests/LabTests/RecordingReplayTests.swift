@@ -7,7 +7,7 @@ import Stage
 import TestSupport
 import Testing
 
-/// A recording knows the stage alone: the window that replays it may be any other.
+/// A recording only describes the stage: it can be replayed in any window.
 struct RecordingReplayTests {
   /// A window that replays a recording.
   struct Place: Sendable {
@@ -23,8 +23,8 @@ struct RecordingReplayTests {
     Place(size: Size(2000, 1400), scale: 1.25, panels: [.function(9)], hasLetterKeys: false),
   ]
 
-  /// What random hands do all over a window whose size, scale and panels change meanwhile, written
-  /// down with the state of every second.
+  /// A recording of random hands all over a window whose size, scale and panels change meanwhile,
+  /// with the state at every second.
   private func recording(_ id: String, seed: UInt64) throws -> Trace {
     var live = try Session(id)
     live.tell(.prefer(.zoom, .number(1.5)))
@@ -83,7 +83,7 @@ struct RecordingReplayTests {
         }
       }
       #expect(states > 10)
-      // A hand that takes over has the stage that its window has room for.
+      // When a hand takes over, the stage gets the size that its window has room for.
       session.tell(.replayEnded)
       let plain = try Session(id, size: place.size, scale: place.scale)
       if place.panels.isEmpty { #expect(session.stagePlace == plain.stagePlace) }

@@ -4,7 +4,8 @@ import Scenes
 import Stage
 import Testing
 
-/// What a card says would lead elsewhere, done: the same hand comes to rest exactly there.
+/// Tries the alternatives that a release card offers: the same hand must come to rest exactly
+/// there.
 @Suite struct ReleaseTrialTests {
   /// A scene under a preset, flicked at a speed and at rest again.
   private func flicked(
@@ -32,7 +33,7 @@ import Testing
     session.elements.first { $0.id == id }?.value
   }
 
-  /// Drags the mark to a place's stretch and lets go there; answers what it said before that.
+  /// Drags the mark to a place's range and releases it; returns the text shown before the release.
   private func aim(_ index: Int, _ session: inout Session) throws -> String {
     let mark = try session.place(of: "why.mark")
     let end = Vector(try session.place(of: "why.\(index + 1)").x, mark.y)
@@ -44,7 +45,7 @@ import Testing
     return words
   }
 
-  /// Asks about a place and tries what is said; answers that.
+  /// Asks about a place and tries the suggestion; returns its text.
   private func attempt(_ index: Int, _ session: inout Session) throws -> String {
     session.click(try session.place(of: "why.\(index + 1)"), at: 31)
     let words = try #require(value("why.try", session))
@@ -65,7 +66,7 @@ import Testing
       var session = flicked
       guard value("why.\(wanted + 1)", session) != nil else { continue }
       let words = try aim(wanted, &session)
-      // At the end of its range a parameter may lead no further, but then nothing is set.
+      // At its limit, a parameter may not reach that far, but then nothing is set.
       guard let (key, _) = session.parameters.changed.first else {
         #expect(words.contains("no deceleration"))
         continue
@@ -75,7 +76,7 @@ import Testing
       let reading = try #require(session.reading(at: session.now))
       #expect(choice.index == wanted, "\(preset), \(speed) pt/s, \(words)")
       #expect(reading.restName == "card \(wanted + 1)")
-      // The deceleration puts the projected rest on the card itself, as far as its range lets it.
+      // The deceleration puts the projected rest on the card itself, unless limited by its range.
       if key.hasPrefix("physics.decay"), !words.contains("≤"), !words.contains("≥") {
         #expect(abs(choice.aim - reading.rest) < 5, "\(words)")
       }
@@ -121,7 +122,7 @@ import Testing
   }
 
   @Test func `what neither deceleration nor rule leads to is said in one sentence`() throws {
-    // Let go at rest: no law makes a run of that.
+    // Released at rest: no law turns that into a run.
     var session = try flicked("uikit", 0)
     let mark = try session.place(of: "why.mark")
     let end = Vector(try session.place(of: "why.2").x, mark.y)
@@ -157,7 +158,7 @@ import Testing
     var setB = session.parameters
     setB.preset = try #require(ScrollPreset.named("android"))
     session.compare(with: setB)
-    // The table gets its room with the first event after the stage has come to rest.
+    // The table appears with the first event after the stage has come to rest.
     session.pointer(.moved, Vector(600, 20), at: 30.5)
     var asked = session
     asked.click(try session.place(of: "why.b.\(own + 2)"), at: 31)

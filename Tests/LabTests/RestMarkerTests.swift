@@ -6,7 +6,7 @@ import Stage
 import TestSupport
 import Testing
 
-/// What is foretold while a hand holds a control is where it comes to rest once let go.
+/// The rest predicted while a control is held is where it comes to rest after the release.
 struct RestMarkerTests {
   private static let ids = Catalog.all.scenes.map { $0.id }.filter { $0 != "overview" }
 
@@ -45,12 +45,12 @@ struct RestMarkerTests {
         "told \(told.rest), came to \(actual.position), \(actual.state)")
       #expect(actual.restTime == nil)
     }
-    // A slider stays where it is let go, and a ring unwinds only if it was held. Where nothing
-    // shows past an edge, a pull there moves nothing.
+    // A slider stays where it is released, and a ring only unwinds if it was held. Where overscroll
+    // is not shown, a pull past the edge moves nothing.
     if ["carousel", "scroll-view", "pager", "integer-slider"].contains(id) { #expect(moved > 0) }
   }
 
-  /// Where a press reaches the scene's control in a window of 1200 × 800 points.
+  /// Where a press hits the scene's control, in a window of 1200 × 800 points.
   private func middle(of id: String) -> Double {
     switch id {
     case "progress-slider": 600

@@ -8,9 +8,9 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// Every scene has a stage of its own, which stands still while another one is shown.
+/// Every scene has its own stage, which stands still while another is shown.
 struct SceneStageTests {
-  /// A carousel that a flick of 0.1 s has set off.
+  /// A carousel in flight after a flick of 0.1 s.
   private func flicked() throws -> Session {
     var session = try Session("carousel")
     session.flick(from: Vector(800, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)

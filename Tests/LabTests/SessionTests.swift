@@ -117,7 +117,7 @@ struct SessionTests {
       .size(Size(.nan, 10)), .size(Size(0, 0)), .scale(-1), .scale(.infinity),
     ]
     for fact in facts { session.tell(fact) }
-    // What cannot be is in no recording: nothing could replay it.
+    // Invalid changes are not recorded: nothing could replay them.
     #expect(session.takeJournal().isEmpty)
     session.change(.command(Command("dance")))
     #expect(session.state == before)
@@ -133,7 +133,7 @@ struct SessionTests {
 }
 
 extension Session {
-  /// Presses a key and lifts it nowhere: what a held key is.
+  /// Presses a key without releasing it.
   fileprivate mutating func press(_ key: KeySample.Key, at seconds: Double) {
     handle(
       .input(.key(KeySample(time: Instant(seconds: seconds), phase: .down, key: key))))

@@ -7,9 +7,9 @@ import Stage
 import Testing
 import TextLayout
 
-/// The stage shown alone, and the pointer in it and in videos.
+/// The stage shown alone, and the pointer shown there and in videos.
 struct ShowTests {
-  /// The middles of the rings that are drawn, which nothing else on this stage has.
+  /// The centres of the rings, which nothing else on this stage draws.
   private func rings(_ list: DisplayList) -> [Vector] {
     var seen: [Vector] = []
     for case .arc(let center, _, 2, _, _, _, _) in list.commands { seen.append(center) }
@@ -28,7 +28,8 @@ struct ShowTests {
     #expect(styles.contains { open.places(of: "Overview", $0, fonts).count == 1 })
     session.key(.function(5), at: 1)
     #expect(session.takeRequests() == [.fillScreen])
-    // Where it began, between two bands as high as the bar was: places keep their last bit.
+    // The stage keeps its position, between two bands of the bar's height: coordinates keep their
+    // last bit.
     #expect(session.stagePlace.size == Size(1200 - 16, 800 - 2 * bar))
     let list = session.drawn(fonts)
     let growth = 1184.0 / 1900
@@ -39,12 +40,12 @@ struct ShowTests {
     #expect(list.places(of: "UIKit", title, fonts).count == 1)
     #expect(list.places(of: "Carousel", small, fonts).count == 1)
     #expect(styles.allSatisfy { list.places(of: "Overview", $0, fonts).isEmpty })
-    // Nothing but the cards: no steps, no dial, no messages.
+    // Only the cards: no steps, no dial, no messages.
     #expect(session.stageElements(at: session.now).map(\.id) == ["carousel"])
     session.tell(.notice("Something was done"))
     #expect(session.drawn(fonts) == list)
     session.advance(to: Instant(seconds: 1))
-    // Where the bar was nothing is pressed, where the panels were is stage.
+    // The bar's former area accepts no press; the panels' former area is stage.
     session.click(Vector(60, 20), at: 2)
     session.pointer(.down, Vector(900, 400), at: 3)
     session.pointer(.moved, Vector(800, 400), at: 3.1)
@@ -116,11 +117,11 @@ struct ShowTests {
   {
     let fonts = try FontBook()
     var session = try Session("carousel")
-    // Below the cards and beside the buttons: where nothing lights up under it.
+    // Below the cards and beside the buttons, where nothing highlights.
     session.pointer(.moved, Vector(300, 650), at: 1)
     #expect(rings(session.drawn(fonts)).isEmpty)
     #expect(!session.isMoving(at: session.now))
-    // As a replay has it: the way that it came fades.
+    // In a replay, the pointer's trail fades.
     let replayed = session.displayList(at: session.now, fonts: fonts, showsPointer: true)
     #expect(rings(replayed) == [Vector(300, 650)])
     #expect(session.isMoving(at: session.now, showsPointer: true))
@@ -131,7 +132,7 @@ struct ShowTests {
     #expect(rings(session.displayList(at: at, fonts: fonts)) == [Vector(600, 300)])
     #expect(session.isMoving(at: at) && !session.isMoving(at: Instant(seconds: 3.5)))
     session.pointer(.down, Vector(600, 300), at: 4)
-    // The ring, and the wave of the press.
+    // The pointer's ring, and the ripple of the press.
     let pressed = session.displayList(at: Instant(seconds: 4.1), fonts: fonts)
     #expect(rings(pressed) == [Vector(600, 300), Vector(600, 300)])
     session.pointer(.up, Vector(600, 300), at: 5)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the documentation shows of a caller's code is a file of these tests, which is compiled.
+/// Code listings in the documentation are files of these tests, and thus compiled.
 struct ShownFilesTests {
   @Test(arguments: [
     ("NinthScene/BeadScene", "Sources/Stage/Stage.docc/AddingAScene.md"),

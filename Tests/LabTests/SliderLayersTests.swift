@@ -7,12 +7,12 @@ import Stage
 import Testing
 import TextLayout
 
-/// The progress slider's two layers, as they are drawn over what lies behind.
+/// The two layers of the progress slider, as drawn over their background.
 struct SliderLayersTests {
-  /// What the slider lies over.
+  /// The background of the slider.
   enum Ground: CaseIterable { case overview, stage, picture }
 
-  /// The slider at rest and empty or full, in device pixels.
+  /// The slider at rest, empty or full, in device pixels.
   private struct Drawn {
     private let picture: Picture
     private let scale: Double
@@ -41,7 +41,7 @@ struct SliderLayersTests {
       self.scale = scale
     }
 
-    /// The columns of the capsule between its times, chapters left out.
+    /// The columns of the capsule between its times, excluding chapters.
     var columns: [Int] {
       stride(from: ends.lower, to: ends.upper, by: 3).filter { x in
         let share = (Double(x) / scale - bar.minX) / bar.width
@@ -57,18 +57,17 @@ struct SliderLayersTests {
     private func color(_ x: Int, _ y: Int) -> Color {
       Color(rgb: picture.pixels[y * picture.width + x])
     }
-    /// What the capsule is filled with at a column.
+    /// The capsule's fill colour in a column.
     func layer(_ x: Int) -> Color { color(x, middle) }
-    /// What lies behind, close above the capsule of 28 points.
+    /// The background just above the capsule, which is 28 points high.
     func ground(_ x: Int) -> Color { color(x, middle - Int((18 * scale).rounded())) }
-    /// The row of the capsule's upper edge that stands out most.
+    /// The highest contrast of the capsule's upper edge in a column.
     func edgeContrast(_ x: Int) -> Double {
       let rows = middle - Int((15 * scale).rounded())...middle - Int((13 * scale).rounded())
       return rows.map { contrast(color(x, $0), ground(x)) }.max() ?? 0
     }
   }
 
-  /// A colour over another, by an opacity.
   private func over(_ ground: Color, _ color: Color, _ opacity: Double) -> Color {
     ground.mixed(with: color, opacity)
   }
@@ -122,7 +121,7 @@ struct SliderLayersTests {
       ("slider.tint", .choice(look.tint)), ("slider.lower", .number(look.lower)),
       ("slider.upper", .number(look.upper)),
     ]
-    // It stands neither at the beginning nor at the end.
+    // The value is neither at the start nor at the end.
     let drawn = try Drawn(.stage, theme, 1, settings)
     let columns = drawn.ends
     for x in stride(from: columns.lower, to: columns.upper, by: 7) where theme == .contrast {
@@ -146,7 +145,7 @@ struct SliderLayersTests {
         name == .contrast
         ? theme.track : over(empty.ground(x), theme.text, name == .dark ? 0.14 : 0.1)
       #expect(isClose(empty.layer(x), track))
-      // Half way down the light is half as strong as at the upper edge.
+      // Halfway down, the light is half as strong as at the upper edge.
       let light = name == .light ? 0.06 : name == .dark ? 0.4 : 0
       #expect(isClose(full.layer(x), over(theme.ink, Color(rgb: 0xFFFFFF), light)))
     }
@@ -171,7 +170,7 @@ struct SliderLayersTests {
       }
       seen.formUnion(drawn.columns.map { drawn.layer($0) })
     }
-    // The film is not of one colour, and so shows through.
+    // The film has several colours, so it shows through.
     #expect(seen.count > 1)
   }
 }

@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// The lines between stage and panels.
+/// The splitters between stage and panels.
 struct SplitterTests {
   private func session(_ size: Size = Size(1200, 800)) throws -> Session {
     var session = try Session("carousel", size: size)

@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// The stage's time in slow motion: what is due comes at the first moment that shows it.
+/// The stage's clock in slow motion: deadlines fire at the first moment that shows them.
 struct StageClockTests {
   private static let rates = [0.01, 0.05, 0.1, 0.25, 1.0 / 3, 0.5, 1, 2, 4]
 

@@ -6,9 +6,9 @@ import Stage
 import Testing
 import TextLayout
 
-/// A card says which parameters its take had, where they are others now.
+/// A take's card states its parameters where they differ from the current ones.
 struct TakeParametersTests {
-  /// A session in which a hand flicked the cards once, and what is said of its take.
+  /// A session in which the cards were flicked once, and what its take's card states.
   private func session() throws -> Session {
     var session = try Session("carousel")
     session.key(.function(8), at: 0.5)
@@ -43,7 +43,7 @@ struct TakeParametersTests {
     let old = session.parameters.preset.title
     session.change(.preset(.gtk4))
     #expect(try words(session).hasSuffix("with Preset \(old)"))
-    // Its card says so too, whole.
+    // Its card shows the same text in full.
     let fonts = try FontBook()
     let name = try #require(fonts.layout(old, .small).runs.first).glyphs.map(\.id)
     let isNamed = session.drawn(fonts).commands.contains {

@@ -5,9 +5,9 @@ import Stage
 import TestSupport
 import Testing
 
-/// Takes are kept by number and memory, never by time.
+/// Takes are kept by count and memory, never by age.
 struct TakeStoreTests {
-  /// Drags of a carousel, each so long and with so many reports a second, one after the other.
+  /// Consecutive drags of a carousel, with this duration and report rate.
   private func drags(
     _ count: Int, lasting duration: Double, reports rate: Double
   ) throws -> (player: Player, made: [Take]) {
@@ -55,7 +55,7 @@ struct TakeStoreTests {
     #expect(made.allSatisfy { $0.events.count >= 1250 })
   }
 
-  /// As many takes of ten seconds at a thousand reports a second.
+  /// That many takes of ten seconds at a thousand reports a second.
   private func large(_ count: Int) throws -> [Take] {
     let take = try #require(try drags(1, lasting: 10, reports: 1000).made.first)
     return (1...count).map { number in
@@ -84,7 +84,7 @@ struct TakeStoreTests {
     #expect(store[1]?.name == "edge" && store[2]?.isPinned ?? false && store[3] != nil)
     #expect(store[4] == nil && store[120] != nil)
     #expect(store.usedBytes <= 32_000_000)
-    // Unpinned, it is one of the others again.
+    // Once unpinned, it is treated like the others.
     #expect(store.pin(2, false, inUse: [3]) == nil)
     #expect(store[2] == nil && store[1] != nil)
     store.remove(1)

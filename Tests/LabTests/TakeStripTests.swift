@@ -8,9 +8,9 @@ import Stage
 import Testing
 import TextLayout
 
-/// The strip of takes above the timeline: a card a take, by pointer and by key.
+/// The strip of takes above the timeline, a card per take, by pointer and by key.
 struct TakeStripTests {
-  /// A session with an open timeline in which the cards were flicked so many times.
+  /// A session with an open timeline in which the cards were flicked `flicks` times.
   private func session(flicks: Int, height: Double = 800) throws -> Session {
     var session = try Session("carousel", size: Size(1200, height))
     let isLow = height < 500
@@ -116,7 +116,7 @@ struct TakeStripTests {
     let details = try card(1, in: session).value
     #expect(details.contains(try #require(take.outcome.restName)))
     #expect(details.contains("\(take.outcome.settle.text(decimals: 2)) s"))
-    // A hand that goes on from a moment of it makes a take of its own, and nothing is lost.
+    // A hand that takes over at a past moment makes a new take, and nothing is lost.
     session.change(.showTake(1))
     session.change(.pause(true))
     session.change(.show(take.span.release))
@@ -168,7 +168,7 @@ struct TakeStripTests {
     #expect(abs(comparison.b.settle - takes[0].outcome.settle) < 0.02)
     #expect(abs(comparison.a.settle - takes[2].outcome.settle) < 0.02)
     #expect(session.drawn(fonts) != plain)
-    // Of another take nothing is said any longer, and a second click ends it.
+    // Nothing is shown about the other take any more, and a second click ends the comparison.
     try click(2, in: &session)
     #expect(session.pair == nil)
     try click(1, in: &session, .control)
@@ -201,7 +201,7 @@ struct TakeStripTests {
     try click(1, in: &session)
     session.key(.function(2))
     session.type("too far")
-    // While a name is typed no letter is a key of the window.
+    // While a name is typed, letters are no shortcuts.
     #expect(!session.isPaused && session.takes[0].name == nil)
     session.key(.return)
     #expect(session.takes[0].title == "too far")
@@ -214,7 +214,7 @@ struct TakeStripTests {
     var replayed = Session(catalog: .all, scene: session.sceneType, size: Size(1200, 800))
     for event in journal { replayed.handle(event) }
     #expect(replayed.takes.map(\.title) == ["too far", "Take 2"])
-    // Without a name it has its number again.
+    // Without a name, its number is shown again.
     session.key(.function(2))
     session.key(.delete)
     session.key(.return)
@@ -234,7 +234,7 @@ struct TakeStripTests {
     session.tell(.typed("日本"))
     session.tell(.composing(Preedit("ご", caret: 1)))
     #expect(session.takes[0].name == nil && session.takeJournal().isEmpty)
-    // What is composed yet is entered as it stands, and so it is by a press elsewhere.
+    // Uncommitted composition is entered as it is; a press elsewhere also commits.
     session.key(.return)
     #expect(session.takes[0].title == "日本ご" && session.caret == nil && !session.isComposing)
     session.key(.function(2))
@@ -259,7 +259,7 @@ struct TakeStripTests {
     }
     #expect(session.takes.map(\.outcome) == lived)
     #expect(session.takeSheet.number == 3)
-    // On the stage Delete is no key of the takes.
+    // On the stage, Delete does not affect takes.
     session.click(Vector(20, 60), at: session.now.seconds + 1)
     session.key(.delete)
     #expect(session.takes.count == 3)
@@ -351,7 +351,7 @@ struct TakeStripTests {
     for _ in 1...8 { session.key(.right) }
     #expect(session.takeSheet.number == 9 && !session.isShowingPast)
     #expect(try card(1, in: session).states.contains(.offscreen))
-    // The wheel moves along, and stops at the ends.
+    // The wheel scrolls the strip, and stops at its ends.
     let place = try card(9, in: session).frame.center
     for notch in 0..<60 {
       session.handle(
@@ -396,7 +396,7 @@ struct TakeStripTests {
     var session = try Session("carousel", size: Size(880, 600))
     session.key(.function(8))
     #expect(session.elements.contains { $0.id == "takes" })
-    // Beside a drawer the lanes end where it begins.
+    // Beside a drawer, the lanes end where it begins.
     session.key(.function(9))
     let all = session.elements
     let lanes = try #require(all.first { $0.id == "time" }).frame

@@ -10,9 +10,9 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// A gesture and what came of it stays, whatever follows.
+/// A gesture and its outcome are kept, whatever follows.
 struct TakeTests {
-  /// Flicks the cards; returns when the hand lets go, in seconds.
+  /// Flicks the cards; returns the time of the release, in seconds.
   @discardableResult
   private func flick(_ session: inout Session, by way: Double = -200, at seconds: Double) -> Double
   {
@@ -95,7 +95,7 @@ struct TakeTests {
     session.click(Vector(20, 60), at: session.now.seconds)
     session.advance(to: Instant(seconds: 60))
     #expect(session.takes.isEmpty)
-    // Curves shows what moved elsewhere.
+    // Curves shows what moved in another scene.
     var curves = try Session("curves")
     curves.key(.tab, at: 1)
     curves.key(.space, at: 1.5)
@@ -131,7 +131,7 @@ struct TakeTests {
     session.change(.restart)
     #expect(session.takes.map(\.number) == [1, 2, 3])
     #expect(session.takes.map(\.outcome) == lived.map(\.outcome))
-    // Idle time is in none of them.
+    // None of them contains idle time.
     #expect(session.takes.map(\.events.count) == lived.map(\.events.count))
     #expect(session.takes.allSatisfy { $0.end - $0.span.start < 5 })
     show(1, in: &session)
@@ -308,7 +308,7 @@ struct TakeTests {
     #expect(motions(played) == motions(session.readings(at: session.now)))
   }
 
-  /// Readings without where on the stage they are of: the table of a comparison makes it lower.
+  /// Readings without their anchors, which a comparison's table moves by shrinking the stage.
   private func motions(_ readings: [MotionReading]) -> [MotionReading] {
     readings.map { reading in
       var motion = reading
@@ -338,7 +338,7 @@ struct TakeTests {
   @Test func `what is over as soon as an event sets it going is over with the event`() throws {
     var session = try Session("progress-slider")
     let bar = try #require(session.elements.first { $0.role == .slider }).frame
-    // From the very end of the slider there and back: nothing is stretched when it is let go.
+    // Out past the slider's end and back: nothing is stretched at the release.
     let end = session.drag(
       from: Vector(bar.maxX, bar.midY), by: Vector(40, 0), at: 1, lasting: 0.1)
     session.pointer(.moved, Vector(bar.maxX, bar.midY), at: end + 0.01)
@@ -348,8 +348,8 @@ struct TakeTests {
     #expect(played == session.readings(at: session.now))
   }
 
-  /// `Tests/takes COUNT` plays as many as one likes; 322 lets go of what nothing moves any more,
-  /// 520 compares after a rerun that was given up.
+  /// `Tests/takes COUNT` runs any number of seeds; here 322 releases something that no longer
+  /// moves, and 520 compares after an abandoned rerun.
   @Test func `every take of a random session plays bit for bit as it was lived`() {
     var (takes, moments) = (0, 0)
     for seed in Array(1...18) + [322, 520] {

@@ -4,9 +4,9 @@ import Scenes
 import Stage
 import Testing
 
-/// What was done to takes and to parameters is undone in the order in which it was done.
+/// Changes to takes and to parameters share one undo history.
 struct TakeUndoTests {
-  /// A session in which the cards were flicked so many times.
+  /// A session in which the cards were flicked `flicks` times.
   private func session(flicks: Int) throws -> Session {
     var session = try Session("carousel")
     session.key(.function(8), at: 0.5)
@@ -30,7 +30,7 @@ struct TakeUndoTests {
     session.key(.return)
   }
 
-  /// Takes out the newest take, by its card.
+  /// Removes the newest take by its card.
   private func remove(from session: inout Session) throws {
     let number = try #require(session.takes.last).number
     session.click(try session.place(of: "take.\(number)"), at: session.now.seconds + 0.1)

@@ -8,7 +8,7 @@ struct ThemeTests {
     [theme.window, theme.card, theme.raised, theme.stageTop, theme.stage, theme.dock]
   }
 
-  /// A ground with a tone of the chrome over it.
+  /// A background with a translucent tone of the chrome over it.
   private func toned(_ ground: Color, _ tone: Color) -> Color {
     ground.mixed(with: tone.opacity(255 / Double(max(1, tone.alpha))), Double(tone.alpha) / 255)
   }

@@ -8,7 +8,7 @@ import Testing
 import TextLayout
 
 struct TimeTravelTests {
-  /// A session in which a hand drags the slider and has paused the stage in the middle of it.
+  /// A session paused in the middle of dragging the slider.
   private func pausedInDrag() -> Session {
     var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
     session.pointer(.down, Vector(600, 537), at: 1)

@@ -11,7 +11,7 @@ struct TimelineLayoutTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
   private static let sizes = [Size(880, 600), Size(1200, 800), Size(1920, 1080)]
 
-  /// A session whose timeline is open and shows a drag, a fling, a wheel's turn and a key.
+  /// A session whose open timeline shows a drag, a fling, a wheel turn and a key.
   private func busy(_ id: String, _ size: Size, theme: Theme.Name = .light) throws -> Session {
     var session = try Session(id, size: size, theme: theme)
     session.key(.function(8), at: 0)

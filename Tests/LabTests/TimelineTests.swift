@@ -8,8 +8,7 @@ import Testing
 import TextLayout
 
 struct TimelineTests {
-  /// A session whose timeline is open, in which a flick sends the cards off at 1.1 s, and which has
-  /// been at rest since.
+  /// A session with its timeline open, at rest after a flick released at 1.1 s.
   private func flicked(size: Size = Size(1200, 800)) throws -> Session {
     var session = try Session("carousel", size: size)
     session.key(.function(8), at: 0)
@@ -18,12 +17,12 @@ struct TimelineTests {
     return session
   }
 
-  /// Where the slider and the lanes below it are.
+  /// The frame of the slider and the lanes below it.
   private func bar(_ session: Session) throws -> Rect {
     try session.frame(of: "timeline")
   }
 
-  /// A place in the lanes at a time of the take's own axis.
+  /// A point in the lanes at a time on the take's own axis.
   private func place(_ seconds: Double) throws -> Vector {
     let session = try flicked()
     let (sheet, bar) = (session.takeSheet, try bar(session))
@@ -52,7 +51,7 @@ struct TimelineTests {
       }
     }
     #expect(red.isEmpty, "\(red.count)")
-    // The word is told as calmly as that of a rest.
+    // The word is as plain as that for a rest.
     let told = list.places(of: "cancelled", .caption, fonts)
     #expect(!told.isEmpty)
     let isCalm = list.commands.allSatisfy { command in
@@ -83,7 +82,7 @@ struct TimelineTests {
         nil as Path?
       }
     }
-    // That of the positions, and that of the velocities.
+    // The curve of positions and that of velocities.
     try #require(curves.count == 2)
     let starts = curves[0].elements.filter { if case .move = $0 { true } else { false } }
     #expect(starts.count == 1)
@@ -116,7 +115,7 @@ struct TimelineTests {
     let events = then.takeJournal()
     var replayed = Session(
       catalog: .all, scene: then.sceneType, size: Size(1200, 800))
-    // A recording knows of no panel: the window that replays it opens its own.
+    // Opened here, since a recording contains no panels.
     replayed.key(.function(8), at: 0)
     for event in events where event.time <= moment { replayed.handle(event) }
     replayed.advance(to: moment)
@@ -245,7 +244,7 @@ struct TimelineTests {
     #expect(abs(end - session.stageTime(at: session.now) - 1.0 / 60) < 1e-5)
     session.advance(to: Instant(seconds: 9.35))
     session.pointer(.up, back, at: 9.35)
-    // One at the press, and from 0.4 s on ten a second: at 8.4, 8.5 … 9.3.
+    // One step at the press, and from 0.4 s on ten a second: at 8.4, 8.5 … 9.3.
     #expect(abs(end - session.stageTime(at: session.now) - 11.0 / 60) < 1e-5)
     session.advance(to: Instant(seconds: 12))
     #expect(abs(end - session.stageTime(at: session.now) - 11.0 / 60) < 1e-5)
@@ -306,7 +305,7 @@ struct TimelineTests {
     while capped.isMoving(at: Instant(seconds: time)), time < 20 { time += 0.01 }
     #expect(time < 20)
     #expect(stage(capped, time) == stage(plain, time))
-    // The card that has come to lie under the pointer lights up once the content rests.
+    // A card under the resting pointer is only highlighted once the content rests.
     #expect(stage(capped, time + 5) == stage(plain, time + 5))
   }
 
@@ -334,7 +333,7 @@ struct TimelineTests {
 }
 
 extension DisplayList {
-  /// What is drawn within the plate of the stage.
+  /// The commands inside the stage's plate.
   fileprivate var stageCommands: [DrawCommand] {
     var depth = 0
     let commands = commandsDrawn

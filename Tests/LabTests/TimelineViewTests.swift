@@ -8,7 +8,7 @@ import Testing
 import TextLayout
 
 struct TimelineViewTests {
-  /// Where the slider and the lanes below it are.
+  /// The frame of the slider and the lanes below it.
   fileprivate let bar: Rect
 
   init() throws {
@@ -17,7 +17,7 @@ struct TimelineViewTests {
     bar = try session.frame(of: "timeline")
   }
 
-  /// A session whose timeline is open: its lanes reach over the last flick.
+  /// A session with its timeline open; the lanes show the last flick.
   fileprivate func session(flicks: [Double] = [1, 17]) throws -> Session {
     var session = try Session("carousel")
     session.key(.function(8), at: 0)
@@ -32,14 +32,14 @@ struct TimelineViewTests {
     Vector(bar.minX + bar.width * share, bar.maxY - 58)
   }
 
-  /// The time that a press at a share of the lanes' width goes to; the session is left as it is.
+  /// The time selected by a press at a fraction of the lanes' width; leaves the session unchanged.
   fileprivate func time(_ share: Double, _ session: Session) -> Double {
     var session = session
     session.pointer(.down, lanes(share), at: session.now.seconds)
     return session.stageTime(at: session.now).seconds
   }
 
-  /// The time at a share of the last take's own axis.
+  /// The time at a fraction of the last take's own axis.
   fileprivate func axis(_ share: Double, _ session: Session) throws -> Double {
     let sheet = session.takeSheet
     let end = try #require(sheet.end)
@@ -65,7 +65,7 @@ struct TimelineViewTests {
     var session = try session()
     let state = session.state
     turn(&session, -3, at: 0.5)
-    // Three notches show half as much: from a quarter to three quarters.
+    // Three notches halve the range: it goes from a quarter to three quarters.
     #expect(abs(time(0.5, session) - (try axis(0.5, session))) < 0.001)
     #expect(abs(time(0.1, session) - (try axis(0.3, session))) < 0.001)
     turn(&session, 1, at: 0.5, .shift)
@@ -82,7 +82,7 @@ struct TimelineViewTests {
     var session = zoomed
     session.click(lanes(0.3), at: 26)
     session.click(lanes(0.3), at: 26.2)
-    // It shows all, and goes nowhere.
+    // A double click shows everything, without moving in time.
     #expect(session.isPaused == zoomed.isPaused)
     #expect(session.isShowingPast == zoomed.isShowingPast)
     #expect(abs(time(0.25, session) - (try axis(0.25, session))) < 0.001)
@@ -100,7 +100,7 @@ struct TimelineViewTests {
   @Test func `zoomed in, the lanes turn pages with the time that plays`() throws {
     var session = try session()
     turn(&session, -9, at: 0)
-    // An eighth of the take before.
+    // Still zoomed to an eighth of the previous take.
     session.pointer(.down, Vector(700, 260), at: 25)
     session.pointer(.moved, Vector(650, 260), at: 25.5)
     let end = 25.2
@@ -110,7 +110,7 @@ struct TimelineViewTests {
 
   @Test func `with the keyboard, arrows walk by frames, Home and End go to the ends`() throws {
     var session = try session()
-    // First come the takes.
+    // The takes come first.
     session.key(.function(6), at: 25)
     session.key(.function(6), at: 25)
     session.key(.home, at: 25)
@@ -132,7 +132,7 @@ struct TimelineViewTests {
 
   @Test func `F6 gives the keyboard from the stage to the open panels and back`() throws {
     var session = try session()
-    // First come the takes.
+    // The takes come first.
     session.key(.function(6), at: 25)
     session.key(.function(6), at: 25)
     session.key(.home, at: 25)
@@ -166,7 +166,7 @@ extension TimelineViewTests {
     }
     let lines = text.split(separator: "\n").map { $0.split(separator: ",") }
     #expect(lines[0] == ["time", "control", "position", "velocity", "state"])
-    // A sixteenth of the take, sixty rows a second.
+    // A sixteenth of the take, at sixty rows a second.
     let span = try axis(1, session) - axis(0, session)
     #expect(abs(Double(lines.count) - 1 - span / 16 * 60) <= 2)
     let first = try #require(Double(lines[1][0]))

@@ -7,7 +7,7 @@ import Stage
 import TestSupport
 import Testing
 
-/// The lines of a trace: what is written reads back, and anything else is refused, with its line
+/// The lines of a trace: everything written reads back, and anything else is rejected with its line
 /// and column.
 struct TraceFormatTests {
   private static let head =
@@ -105,13 +105,13 @@ struct TraceFormatTests {
       }
     }
     #expect(states > 1)
-    // The specification has a row for every kind of event that is written.
+    // The specification has a row for every kind of event.
     for word in Self.words {
       #expect(document.contains("| `\(word)` |"), "docs/formats.md names “\(word)”")
     }
   }
 
-  /// The words of all kinds of events, which stand under `e` in their lines.
+  /// The kinds of events: the values of `e` in their lines.
   private static var words: Set<String> {
     let lines = SampleTrace.trace().text.split(separator: "\n").dropFirst()
     return Set(
@@ -163,8 +163,8 @@ struct TraceFormatTests {
       let trace = try decode(whole + last.prefix(count))
       #expect(trace.events.count == 1 && trace.cutLine == 3, "\(count)")
     }
-    // A line that ends with a line feed was written whole, so it is broken; and without its header
-    // a trace is none.
+    // A line with its line feed was written completely, so damage in it is an error; and a trace
+    // needs its header.
     #expect(throws: TraceError.self) { try decode(whole + last.prefix(20) + "\n") }
     #expect(throws: TraceError.self) { try decode(String(Self.head.prefix(40))) }
   }
@@ -192,7 +192,7 @@ struct TraceFormatTests {
 
   private static let scenes = Catalog.all.scenes.map { $0.id }.joined(separator: ", ")
 
-  /// Lines after a header; and line, column and reason of their refusal.
+  /// Lines after a header, with the position and reason of their rejection.
   private static let broken: [(String, String)] = [
     (#"{"t": 5, "e": "restart"}"# + "\n\n", "3:1: expected a value, found the end"),
     (
@@ -288,13 +288,13 @@ struct TraceFormatTests {
     let lastLine = try #require(bytes.dropLast().lastIndex(of: 0x0A)) + 1
     for end in lastLine...bytes.count {
       let read = try decode(bytes[..<end])
-      // Without its line feed alone nothing of it is missing.
+      // If only its line feed is missing, the line counts as complete.
       let isWhole = end >= bytes.count - 1
       #expect(read.entries == (isWhole ? trace.entries : trace.entries.dropLast()))
       let isCut = !isWhole && end > lastLine
       #expect(read.cutLine == (isCut ? trace.entries.count + 1 : nil))
     }
-    // What some file systems leave of a line whose bytes never arrived.
+    // Some file systems leave zeros where a line's bytes never arrived.
     let zeros = try decode(bytes[..<lastLine] + [UInt8](repeating: 0, count: 40))
     #expect(zeros.cutLine == trace.entries.count + 1)
   }

@@ -6,8 +6,8 @@ import Stage
 import Testing
 import TextLayout
 
-/// What is typed into a text field goes there, whatever moment of the stage is shown, and is no key
-/// of the window.
+/// Typing into a text field goes to the field, whichever moment is shown, and triggers no
+/// shortcuts.
 struct TypingTests {
   enum Moment: CaseIterable { case live, paused, past, playedAgain }
 
@@ -26,7 +26,7 @@ struct TypingTests {
     return session
   }
 
-  /// What no typing may change.
+  /// State that typing must not change.
   private func window(_ session: Session) -> [String] {
     [
       "\(session.isPaused)", "\(session.speed)", "\(session.overlays.letters)",
@@ -35,7 +35,7 @@ struct TypingTests {
     ]
   }
 
-  /// Gives the keyboard to each text field of the scene in its turn.
+  /// Gives the keyboard to each text field of the scene in turn.
   private func eachField(
     _ id: String, _ moment: Moment, _ body: (inout Session) throws -> Void
   ) throws -> Int {
@@ -64,7 +64,7 @@ struct TypingTests {
       session.key(.character("a"), .control)
       session.key(.backspace)
       #expect(session.focused?.value == "")
-      // What was replaced comes back.
+      // Undo restores the replaced text.
       session.key(.character("z"), .control)
       #expect(session.focused?.value == "34")
     }
@@ -101,7 +101,7 @@ struct TypingTests {
       session.key(.character("1"))
       _ = session.takeEffects()
       session.key(.return)
-      // What is committed goes on from the moment that is shown.
+      // A committed entry resumes from the moment shown.
       #expect(!session.isShowingPast)
       #expect(session.focused?.value == "")
     }
@@ -150,7 +150,7 @@ struct TypingTests {
     var session = try session("carousel", .live)
     for _ in 0..<12 where session.focused?.role != .textField { session.key(.tab) }
     session.key(.character("3"))
-    // The stage's past, from before the field had the keyboard.
+    // A moment before the field had the keyboard.
     session.key(.character(","), .alt)
     #expect(session.isShowingPast)
     session.key(.character("7"))
@@ -234,13 +234,13 @@ struct TypingTests {
     session.click(start, at: 5)
     session.type("12")
     #expect(session.focused?.value == "1234")
-    // The second of two presses.
+    // A double click.
     session.click(start, at: 7)
     session.click(start, at: 7.1)
     session.key(.character("5"))
     #expect(session.focused?.value == "5")
     session.type("678")
-    // Dragged over from its end to its start.
+    // Drag across it from its end to its start.
     session.pointer(.down, end, at: 9)
     session.pointer(.moved, start, at: 9.1)
     session.pointer(.up, start, at: 9.2)
@@ -259,7 +259,7 @@ extension Parameter.Domain {
 }
 
 extension SessionEvent {
-  /// An order and its number, in words.
+  /// A command and its number, as text.
   fileprivate var order: String? {
     guard case .change(_, .command(let command)) = self else { return nil }
     return "\(command.name) \(command.number ?? 0)"

@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// The list of a line of the panel.
+/// The context menu of a line in the panel.
 struct ValueMenuTests {
   private func session() throws -> Session {
     var session = try Session("carousel")
@@ -14,7 +14,7 @@ struct ValueMenuTests {
     return session
   }
 
-  /// A place on the name of a parameter's line, as the panel says where that is.
+  /// A point on the name of a parameter's line.
   private func line(_ session: Session, _ label: String) throws -> Vector {
     let element = try #require(session.elements.first { $0.name == label }, "\(label)")
     return Vector(920, element.frame.midY)
@@ -27,7 +27,7 @@ struct ValueMenuTests {
     session.key(.return, at: seconds)
   }
 
-  /// What the host does with a text that it was asked to fetch.
+  /// Answers a paste request with a text, as the host does.
   private func paste(_ text: String, into session: inout Session) {
     #expect(session.takeRequests() == [.paste])
     session.tell(.pasted(text))
@@ -45,7 +45,7 @@ struct ValueMenuTests {
     paste(text, into: &session)
     choose(0, at: place, in: &session, 3)
     #expect(session.takeRequests() == [.copy(value)])
-    // The recording knows the value, and nothing of what was fetched.
+    // The recording contains the value but not the paste.
     var replayed = try self.session()
     for event in session.takeJournal() { replayed.handle(event) }
     #expect(replayed.parameters == session.parameters)
@@ -95,7 +95,7 @@ struct ValueMenuTests {
     session.type("aa", at: 2)
     session.key(.character("!"), at: 2)
     session.key(.return, at: 2)
-    // The second one after “Android”, from UIKit on.
+    // The second one after “Android”, starting from UIKit.
     #expect(session.parameters.preset.title == "Adwaita carousel")
     session.key(.return, at: 3)
     session.key(.character("A"), .shift, at: 3)

@@ -3,8 +3,7 @@ import Lab
 import TestSupport
 import Testing
 
-/// One word for one thing, as docs/glossary.md has it: in whatever the window, its messages and the
-/// command line say, and in the docs.
+/// The window, its messages, the command line and the docs use the words of docs/glossary.md.
 struct VocabularyTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..")
@@ -48,8 +47,8 @@ struct VocabularyTests {
     }
   }
 
-  /// The texts between quotes of a source that are meant to be read: what has a space, or begins
-  /// with a capital.
+  /// The string literals of a source that are user-visible: those with a space or a capital
+  /// initial.
   private static func texts(of source: String) -> [String] {
     var texts: [String] = []
     var isInBlock = false
@@ -68,7 +67,7 @@ struct VocabularyTests {
     return texts.filter { $0.contains(" ") || $0.first?.isUppercase ?? false }
   }
 
-  /// A line without what stands in `\(…)`.
+  /// A line without its interpolations `\(…)`.
   private static func withoutValues(_ line: some StringProtocol) -> String {
     var (text, depth) = ("", 0)
     var last: Character?

@@ -6,7 +6,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// Fields, cursors, pausing and the page of keys behave as on every desktop.
+/// Fields, cursors, pausing and the page of keys behave as on any desktop.
 struct WindowMannersTests {
   private func session(_ id: String = "carousel") throws -> Session {
     var session = try Session(id)
@@ -108,7 +108,7 @@ struct WindowMannersTests {
     session.key(.character("a"), .control)
     session.type("freeze")
     #expect(isShown("Freeze, resume") && !isShown("Undo"))
-    // One press leaves it, whatever was typed.
+    // A single Escape leaves it, whatever was typed.
     session.key(.escape)
     session.advance(to: Instant(seconds: 2))
     #expect(!isShown("Freeze, resume"))

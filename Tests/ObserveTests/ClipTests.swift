@@ -4,17 +4,16 @@ import Foundation
 import Observe
 import Testing
 
-/// What scrolls in pictures of a clip, found and followed.
+/// Finding and tracking scrolling content in a clip's pictures.
 struct ClipTests {
-  /// A list of rows of one height that differ little, under a header that stands still, drawn with
-  /// the content scrolled by so many pixels.
+  /// A list of equally high, similar rows under a fixed header, scrolled by `offset` pixels.
   static func list(
     _ offset: Double, width: Int = 64, height: Int = 128, header: Int = 16, row: Int = 24
   ) -> GreyPicture {
     func shade(_ x: Int, _ line: Int) -> Double {
       let (number, within) = (Int((Double(line) / Double(row)).rounded(.down)), line % row)
       guard (3..<row - 3).contains(within) else { return 240 }
-      // A picture that is the same in all rows, and words that are not.
+      // A picture that is the same in all rows, and words that differ.
       if x < 20 { return x > 4 ? 90 : 240 }
       var hash = UInt32(truncatingIfNeeded: number &* 7919 &+ x / 4 &* 104_729)
       hash ^= hash >> 13
@@ -49,7 +48,7 @@ struct ClipTests {
     #expect(run.isVertical)
     #expect(run.explained > 0.6)
     #expect(run.region.y1 == 128)
-    // Of the header, which ends at 16, nothing counts; of the list, most does.
+    // Nothing of the header, which ends at 16, is in the mask; most of the list is.
     let header = max(0, 12 - run.region.y0) * run.region.width
     #expect(!run.mask.prefix(header).contains(true))
     #expect(2 * run.mask.count(where: \.self) > run.mask.count)
@@ -83,7 +82,7 @@ struct ClipTests {
         return GreyPicture(width: list.width, height: list.height, pixels: pixels)
       }
     }
-    // A key frame every ten frames, and what is drawn after it.
+    // A key frame every ten frames, with small changes in between.
     let still = changed { frame, index in (frame / 10 * 31 + index * 7 + frame % 3) % 11 - 5 }
     #expect(still.whole > 0)
     #expect(!still.moves && still.runs.isEmpty && !still.isTooShort)
@@ -106,7 +105,7 @@ struct ClipTests {
   @Test func `rows of one height are followed by more than half a row a frame`() {
     let region = PixelRect(x: 0, y: 16, width: 64, height: 112)
     var track = ClipTrack(region: region, isVertical: true)
-    // 18 of 24 px a frame at first.
+    // Initially 18 px per frame, of rows 24 px high.
     let places = (0..<40).map { 340 * (1 - exp(-Double($0) / 18)) }
     for (frame, place) in places.enumerated() {
       track.add(Self.list(place), at: Double(frame) / 60)
@@ -124,7 +123,7 @@ struct ClipTests {
       let time = Double(frame) / 60
       return 2000 * (1 - exp(-2 * time))
     }
-    // Every sixth frame shows the next one's content, which is then shown again and left out.
+    // Every sixth frame shows the content of the next, whose own repetition is left out.
     let shown: [(frame: Int, content: Int)] = (0..<60).filter { $0 % 6 != 3 }
       .map { (frame: $0, content: $0 % 6 == 2 ? $0 + 1 : $0) }
     let rows: [ClipTrack.Row] = shown.map { row in
@@ -138,8 +137,8 @@ struct ClipTests {
     #expect(most - least < 0.3, "\(off)")
   }
 
-  /// A page turn at 24 of 60 frames a second: its springs bend more between two frames than a curve
-  /// through three rows can tell, and its start is a corner.
+  /// A page turn at 24 of 60 frames a second: between two frames its springs bend more than a curve
+  /// through three rows can show, and its start is a corner.
   @Test func `content that begins to run is put to its own frames exactly`() {
     func place(_ time: Double) -> Double {
       guard time > 0 else { return 0 }
@@ -166,7 +165,7 @@ struct ClipTests {
   @Test func `a frame that compression moves a little is still shown again`() {
     var track = ClipTrack(
       region: PixelRect(x: 0, y: 16, width: 64, height: 112), isVertical: true)
-    // Every other frame is shown twice, the second time a little further on.
+    // Every other frame is shown twice, the second time slightly further on.
     let places = (0..<40).map { frame -> Double in
       Double(frame / 2) * 7 + (frame % 2 == 1 ? 0.2 : 0)
     }
@@ -174,7 +173,7 @@ struct ClipTests {
       track.add(Self.list(place), at: Double(frame) / 60)
     }
     track.finish()
-    // Both of the first two show where it stood.
+    // Both of the first two frames show the initial position.
     #expect(track.settled.rows.count == 22, "\(track.settled.rows.map(\.offset))")
   }
 
@@ -184,7 +183,7 @@ struct ClipTests {
       for frame in 0..<40 {
         let number = Double((frame + first) / 2)
         let picture = Self.list(0.4 * number * number)
-        // Compression goes on to sharpen what it shows again.
+        // Compression keeps sharpening a repeated picture.
         let pixels = picture.pixels.enumerated().map { index, value in
           (frame + first) % 2 == 1 && index % 7 < 3 ? value &+ 3 : value
         }
@@ -198,7 +197,7 @@ struct ClipTests {
   }
 
   @Test func `rows of a clip at uneven times are no judder`() throws {
-    // 24 of 60 frames a second: steps of two and three frames in turn.
+    // 24 of 60 frames a second: steps of two and three frames alternate.
     let rows = (0..<34).map { index -> Observation.Row in
       let time = Double((5 * index + 1) / 2) / 60
       let place: Double = 3000 * time - 1000 * time * time
@@ -227,13 +226,13 @@ struct ClipTests {
         return fling(1) + fling(time - 1)
       })
     #expect(takes.count == 2)
-    // So does one that is pushed harder than before.
+    // So does a list that is pushed harder than before.
     let harder = Self.rows(120) { $0 < 1 ? fling($0) : fling(1) + 3 * fling($0 - 1) }
     #expect(ClipTakes.cut(harder).count == 2)
     let rested = Self.rows(120) { $0 < 1 ? 100 * min($0, 0.5) : 50 - 90 * ($0 - 1) }
     #expect(ClipTakes.cut(rested).count == 2)
     #expect(abs((takes.last?.first?.time ?? 0) - 1) < 0.05)
-    // A spring that swings is one.
+    // An oscillating spring is a single take.
     let swinging = Self.rows(90) { time in
       let swing: Double = cos(9 * time)
       return 400 * exp(-2 * time) * swing
@@ -242,7 +241,8 @@ struct ClipTests {
   }
 
   @Test func `a carousel that turns before it rests makes a take of each turn`() throws {
-    // Every 0.264 s a spring pulls on, from where it is and as fast, to the next of its places.
+    // Every 0.264 s a spring takes over with the current position and velocity, towards the next
+    // position.
     let (frequency, period) = (8.333, 0.264)
     var turns = [(place: 0.0, velocity: 0.0, target: 443.5)]
     func state(_ turn: Int, _ time: Double) -> (place: Double, velocity: Double) {
@@ -261,7 +261,8 @@ struct ClipTests {
       return state(turn, time - Double(turn) * period).place
     }
     let takes = ClipTakes.cut(rows)
-    // The first two are one: what begins at rest has hardly slowed when it is pulled on.
+    // The first two are one take: starting from rest, the content has hardly slowed when it is
+    // pulled on.
     #expect(takes.count == 4)
     for take in takes.dropFirst() {
       let analysis = MotionAnalysis(
@@ -276,7 +277,8 @@ struct ClipTests {
   @Test func `content that a hand pulls back while a curve takes it makes a take of each curve`()
     throws
   {
-    // Every 0.36 s a hand pulls it to 90 px within 0.05 s, and a curve of 0.4 s takes it back.
+    // Every 0.36 s a hand pulls the content to 90 px within 0.05 s, and a curve of 0.4 s takes it
+    // back.
     let (curve, period) = (Ease.easeInOut, 0.36)
     let left = 90 * (1 - curve.progress(at: (period - 0.05) / 0.4))
     let rows = Self.rows(60) { time in
@@ -293,7 +295,7 @@ struct ClipTests {
         exactness: 0.15))
     let law = try #require(analysis.segments.telling()?.law)
     #expect(law.family == .easeInOut && abs((law["duration"]?.value ?? 0) - 0.4) < 0.01, "\(law)")
-    // A spring that is let go far from where it rests gets no faster than it was thrown.
+    // A spring released far from its rest gets no faster than its initial velocity.
     let thrown = Self.rows(90) { 900 * $0 * exp(-9 * $0) }
     #expect(ClipTakes.cut(thrown).count == 1)
   }
@@ -340,7 +342,7 @@ struct ClipTests {
   }
 
   @Test func `no timing curve begins while the content is elsewhere`() {
-    // A hand, and then what would have begun to move three rows earlier.
+    // A hand, followed by a curve that would have started three rows earlier.
     let rows = (-40..<14).map { frame in
       let time = Double(frame) / 50
       let held = 1400 * time + 60 * sin(9 * time) + 25 * sin(31 * time)
@@ -377,7 +379,8 @@ struct ClipTests {
   }
 
   @Test func `places that a key frame puts off hide no law, and its error tells of them`() throws {
-    // Each key frame is elsewhere by a tenth of a pixel, and compression draws places about.
+    // Each key frame is off by up to a tenth of a pixel, and compression distorts positions in
+    // between.
     let rows = (0..<86).map { frame -> Observation.Row in
       let time = Double(frame) / 60
       let place = 3000 * time - 1000 * time * time

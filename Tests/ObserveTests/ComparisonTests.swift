@@ -4,9 +4,9 @@ import Glibc
 import Observe
 import Testing
 
-/// Two motions beside each other, and what a program makes of a hand, where the truth is known.
+/// Comparing two motions, and a program's motion with its hand, where the truth is known.
 struct ComparisonTests {
-  /// A fling that begins at a time and an offset, sixty rows a second.
+  /// A fling from a time and an offset, at sixty rows a second.
   private func fling(
     decay: Double = 4, velocity: Double = 2000, at start: Double = 0, from origin: Double = 0,
     hand: RecordedHand? = nil
@@ -39,7 +39,7 @@ struct ComparisonTests {
     let found = try #require(
       ObservationComparison(fling(hand: tap(at: 0)), fling(at: 0.012, hand: tap(at: 0))))
     #expect(found.isFromRelease && abs(found.lag - 0.012) < 0.0005, "\(found.lag)")
-    // Between two rows, one of them before the start, no row tells when it was.
+    // Rows on either side of the start do not show its exact time.
     #expect(found.rms < 1 && abs(found.greatest) < 2000.0 / 60 * 0.5)
     #expect(abs(found.b.duration - found.a.duration - 0.012) < 1.0 / 60)
   }
@@ -54,7 +54,7 @@ struct ComparisonTests {
     #expect(found.a.overshoot == 0)
   }
 
-  /// A hand that speeds up, and content that follows it late, after a slop that it takes off.
+  /// An accelerating hand, and content that follows it late after subtracting a slop.
   private func follower(slop: Double, late: Double, jumps: Bool = false) -> Observation {
     func travel(_ time: Double) -> Double { time <= 0 ? 0 : 1500 * time * time }
     let hand = RecordedHand(

@@ -25,12 +25,11 @@ struct FlingFitTests {
     #expect(abs(fit.stopSpeed.value - 10) < 3 * fit.stopSpeed.error)
   }
 
-  /// A decay of 4 per second and a stop at 1 point a second.
+  /// A decay of 4 per second and a stop at 1 point per second.
   private static let braked = ScrollPhysics(
     decay: .exponential(DecelerationRate(decayPerSecond: 4)), stop: .speed(1))
 
-  /// Flings as the engine measures them: each ends on a whole pixel, and lasts as long as it takes
-  /// to get there.
+  /// Flings as the engine measures them: each ends on a whole pixel, and lasts until it gets there.
   @Test(arguments: [1.0, 2, 3], [200.0, 450, 800])
   func `rests on whole pixels reject no true rule, and no error bar is finer`(
     scale: Double, least: Double
@@ -47,7 +46,7 @@ struct FlingFitTests {
       let fit = try FlingFit(rows: rows, rate: nil)
       #expect(!fit.isPoor)
       for verdict in fit.verdicts {
-        // Half a pixel left of a scale of 2 is, at 4 a second, the same rule.
+        // Half a pixel left at a scale of 2 is, with a decay of 4 per second, the same rule.
         let isTrue = verdict.rule.stopSpeed(decayPerSecond: 4, scale: 2) == 1
         #expect(verdict.isRejected == !isTrue, "\(verdict)")
       }
@@ -109,7 +108,7 @@ struct FlingFitTests {
     let runs = 400
     for _ in 0..<runs {
       let rows = distances.map { distance in
-        // The sum of twelve even draws is near enough to normal, with σ 1.
+        // The sum of twelve uniform draws is nearly normal, with σ = 1.
         let draws = (0..<12).reduce(-6.0) { sum, _ in
           sum + Double.random(in: 0...1, using: &generator)
         }
@@ -122,7 +121,7 @@ struct FlingFitTests {
       squares.stop += stop * stop
       squares.decay += decay * decay
     }
-    // A t-distribution of 8 degrees of freedom has the variance 8/6.
+    // A t-distribution with 8 degrees of freedom has variance 8/6.
     let wanted = (8.0 / 6).squareRoot()
     #expect(abs((squares.stop / Double(runs)).squareRoot() - wanted) < 0.2)
     #expect(abs((squares.decay / Double(runs)).squareRoot() - wanted) < 0.2)
@@ -131,7 +130,7 @@ struct FlingFitTests {
   @Test func `rows that leave a parameter open give no fit`() {
     let same = (0..<5).map { FlingFit.Row(duration: 1.5 + 0.001 * Double($0), distance: 100) }
     #expect(throws: FitError.noFit) { try FlingFit(rows: same, rate: nil) }
-    // Longer than any decay makes of its way: the best one would be none.
+    // They take longer than any decay allows for their distance: the best decay would be zero.
     let endless = [(1.5, 499.0), (2.1, 1210.5), (0.4, 20), (23.6, 2400)].map {
       FlingFit.Row(duration: $0.0, distance: $0.1)
     }

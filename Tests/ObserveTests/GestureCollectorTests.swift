@@ -3,13 +3,13 @@ import FeelTrace
 import Observe
 import Testing
 
-/// A stream's gestures, one after the other.
+/// A stream's gestures, in sequence.
 struct GestureCollectorTests {
   private func line(_ time: Double, _ content: ObservedLine.Content) -> ObservationReader.Event {
     .line(ObservedLine(time: time, content))
   }
 
-  /// A drag of 0.2 s by 200, and an exponential of 4 a second after it, of two seconds.
+  /// A drag by 200 in 0.2 s, and an exponential of 4 per second for two seconds after it.
   private func gesture(at start: Double, from offset: Double, hand: Bool = true)
     -> [ObservationReader.Event]
   {
@@ -27,7 +27,7 @@ struct GestureCollectorTests {
     return events
   }
 
-  /// e^x by its series on a small part of x, squared.
+  /// e^x by its series for a small fraction of x, squared repeatedly.
   private func exponential(_ x: Double) -> Double {
     var (sum, term) = (1.0, 1.0)
     for index in 1...12 {

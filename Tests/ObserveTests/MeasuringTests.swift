@@ -3,9 +3,9 @@ import Observe
 import TestSupport
 import Testing
 
-/// What measuring a window is made of: the script, what has changed, and rows from pictures.
+/// Parts of measuring a window: the script, changed areas, and rows from pictures.
 struct MeasuringTests {
-  // MARK: The script
+  // MARK: Script
 
   @Test(arguments: [80.0, 234, 600, 1400])
   func `the script stays where it is told to, in order of time`(length: Double) {
@@ -32,7 +32,7 @@ struct MeasuringTests {
     let stop = try #require(script.first { $0.name == "stop" }).samples.suffix(2)
     #expect(stop.map(\.phase) == [.update, .end])
     #expect(try #require(stop.last).time - (try #require(stop.first).time) > 0.3)
-    // What shows lies further on: the finger goes back.
+    // The next gesture shows content further on, so the finger moves back.
     #expect(try #require(script.first?.samples.last).place < 350)
   }
 
@@ -61,7 +61,7 @@ struct MeasuringTests {
     #expect(script.map(\.notches) == [1, 3])
   }
 
-  // MARK: What has changed
+  // MARK: Changed areas
 
   private static let (width, height) = (320, 240)
 
@@ -75,7 +75,7 @@ struct MeasuringTests {
 
   @Test func `what changes about a place hangs together, and what is far from it does not`() {
     let blank = picture { _, _ in nil }
-    // Lines of a list with gaps between them on the left; a clock on the right.
+    // The lines of a list with gaps on the left; a clock on the right.
     let list = picture { x, y in
       (40..<160).contains(x) && (48..<200).contains(y) && y / 16 % 2 == 1
         ? 0x202020 : (280..<304).contains(x) && (16..<32).contains(y) ? 0x40 : nil

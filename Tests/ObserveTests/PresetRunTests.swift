@@ -3,10 +3,10 @@ import FeelTrace
 import Observe
 import Testing
 
-/// Which preset a run without a hand is told to follow.
+/// The preset attributed to a run without a hand.
 struct PresetRunTests {
-  /// Frames 60 a second of content that runs from 60 and rests so long, in seconds, with places as
-  /// exact as a clip shows them.
+  /// Frames at 60 a second of content that runs from 60 and then rests for some seconds, with
+  /// positions as exact as a clip's.
   private func rows(resting rest: Double, _ place: (Double) -> Double, for duration: Double)
     -> Observation
   {
@@ -28,7 +28,7 @@ struct PresetRunTests {
     try #require(PresetRun(observation, MotionAnalysis(observation).segments))
   }
 
-  /// What content does that a preset is given so fast.
+  /// The content's motion for a preset and a velocity.
   private func motion(_ preset: ScrollPreset, _ velocity: Double) -> (
     place: (Double) -> Double, duration: Double
   ) {
@@ -48,7 +48,7 @@ struct PresetRunTests {
     let (place, duration) = motion(.uikit, 3000)
     let run = try run(rows(resting: rest, place, for: duration))
     #expect(run.preset == .uikit && run.isNear && run.deviation < 1, "\(run)")
-    // Where the rest is not seen, nothing tells them apart.
+    // If the rest is not visible, the two cannot be distinguished.
     #expect(run.alike.contains(.scrollMechanics) == (rest < 1), "\(run.alike.map(\.id))")
   }
 

@@ -1,14 +1,14 @@
 import Observe
 import Testing
 
-/// What rates make of a steady pointer, which follows from counting samples.
+/// The effect of rates on a steady pointer, which follows from counting samples.
 struct RateStudyTests {
   private static let pairs = RateStudy.inputRates.flatMap { input in
     RateStudy.frameRates.map { (input, $0) }
   }
 
-  /// Without a filter a step is a whole number of samples: one of two numbers, as often as the
-  /// rates' ratio says.
+  /// Without a filter, a step is one of two whole numbers of samples, as often as the ratio of the
+  /// rates requires.
   @Test(arguments: pairs)
   func `without a filter the samples alone tell jitter and lag`(input: Double, frame: Double) {
     let study = RateStudy(inputRate: input, frameRate: frame, filter: .none)
@@ -26,14 +26,14 @@ struct RateStudyTests {
     input: Double, frame: Double
   ) {
     let study = RateStudy(inputRate: input, frameRate: frame, filter: .linear)
-    // Samples of 60 and 90 a second are too far apart to foretell each frame.
+    // At 60 and 90 Hz, samples are too far apart to predict every frame.
     if input >= 120 {
       #expect(study.jitter < 0.01, "\(study)")
       #expect(abs(study.lag - 5) < 0.05, "\(study)")
     } else {
       #expect(study.lag > 4.99 && study.jitter < 500 / input, "\(study)")
     }
-    // Half a gap foretold, less what the frame is late.
+    // Half an interval of prediction, less the frame's delay.
     #expect(study.overshoot <= min(8, 500 / input) + 0.01, "\(study)")
   }
 

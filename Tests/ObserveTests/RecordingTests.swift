@@ -4,12 +4,12 @@ import Foundation
 import Observe
 import Testing
 
-/// Recordings of running programs: the laws that they are known to keep to.
+/// Recordings of running programs, with the laws that they are known to follow.
 struct RecordingTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../FeelTests/Data/Recordings")
 
-  /// A recording, with its hand if that is asked for.
+  /// A recording, optionally with its hand.
   private func observation(_ name: String, withHand: Bool = true) throws -> Observation {
     func table(_ ending: String) throws -> [[Substring]] {
       let path = Self.folder.appending(path: "\(name).\(ending).csv")
@@ -35,8 +35,8 @@ struct RecordingTests {
       "\(found.words)")
   }
 
-  /// Of const3000 seven frames of a drag and the fling after it are one overdamped spring to whom
-  /// no press is told.
+  /// const3000 is left out without a hand: seven frames of its drag and the fling together fit one
+  /// overdamped spring.
   @Test(arguments: [
     ("const1000", true), ("const3000", true), ("hold60", true), ("const1000", false),
     ("hold60", false),
@@ -50,7 +50,7 @@ struct RecordingTests {
     #expect(decay.error < 0.04)
   }
 
-  /// GTK's own values, which no rounding blurs, with a long rest after them.
+  /// GTK's own unrounded values, with a long rest after them.
   @Test(arguments: ["inside1000", "inside3000"])
   func `what is exact is told exactly, and a rest is no law's end`(name: String) throws {
     let found = MotionAnalysis(try observation("gtk4/\(name)", withHand: false))
@@ -68,7 +68,7 @@ struct RecordingTests {
     let law = try fling(found)
     #expect(law.family == .braking, "\(found.words)")
     let braking = try #require(law["braking"], "\(found.words)")
-    // A third of a second of frames whose times are known to a millisecond tells it to 4 %.
+    // A third of a second of frames with times known to a millisecond determines it to 4 %.
     #expect(abs(braking.value - 1500) < max(30, 2 * braking.error), "\(found.words)")
     #expect(braking.error < 70, "\(found.words)")
   }
@@ -88,7 +88,7 @@ struct RecordingTests {
       found.segments.filter { $0.kind == .fling }.max { $0.count < $1.count }, "\(found.words)")
     let laws = [segment.law].compactMap(\.self) + segment.rejected
     let law = try #require(laws.first { $0.family == .bezierFling }, "\(laws)")
-    // Braking with a drag is so like it that 26 frames may not tell the two apart.
+    // Braking with drag is so similar that 26 frames may not distinguish the two.
     #expect(law.cost < 8, "\(laws)")
     #expect(law.deviation < 1, "\(laws)")
   }
@@ -100,7 +100,7 @@ struct RecordingTests {
     #expect(found.faults.isEmpty, "\(found.words)")
     let blind = MotionAnalysis(try observation("gtk4/twoflicks", withHand: false))
     let pushes = blind.faults.filter { $0.kind == .reacceleration }
-    // Without a hand the first flick may as well be a drag.
+    // Without a hand, the first flick may equally be a drag.
     let isDragged = blind.segments.first?.kind == .drag
     #expect(isDragged || pushes.contains { $0.size > 1500 }, "\(blind.words)")
     #expect(abs((try fling(blind)["decay"]?.value ?? 0) - 4) < 0.04, "\(blind.words)")

@@ -6,7 +6,7 @@ import Testing
 struct RegistrationTests {
   private static let (width, height) = (600, 800)
 
-  /// Content of so many lines: blocks like lines of words, each with a brightness of its own.
+  /// Content of this many lines: blocks like lines of words, each with its own brightness.
   private func content(_ lines: Int, seed: UInt64, period: Int? = nil) -> [[UInt8]] {
     var random = SeededGenerator(seed: seed)
     var content: [[UInt8]] = []
@@ -37,7 +37,7 @@ struct RegistrationTests {
     var seed: UInt64 = 1
   }
 
-  /// The content at an offset, between two pixels blended from its neighbouring lines.
+  /// The content at an offset; between pixels, neighbouring lines are blended.
   private func picture(_ content: [[UInt8]], _ offset: Double, _ frame: Frame = Frame()) -> [UInt32]
   {
     var random = SeededGenerator(seed: frame.seed)
@@ -118,7 +118,7 @@ struct RegistrationTests {
   }
 
   @Test func `rows that differ by a number alone are told apart`() throws {
-    // A rule of one line, and a word that is the same in each row but for its end.
+    // A rule of one line, and a word that only differs in its end from row to row.
     var random = SeededGenerator(seed: 11)
     let content = (0..<80).flatMap { _ -> [[UInt8]] in
       let digits = (0..<24).map { _ in UInt8.random(in: 0...1, using: &random) }
@@ -134,7 +134,7 @@ struct RegistrationTests {
       }
     }
     var registration = FrameRegistration()
-    // A hand lets content go from rest by more than half a row a picture, and back.
+    // From rest, the content moves by more than half a row per picture, and back.
     for offset in [100, 148, 197.5, 247.25, 297, 346, 394.75, 600, 540, 480, 437.5, 100] {
       let place = try registration.place(of: try profile(picture(content, offset)))
       #expect(abs(place.offset - (offset - 100)) <= 0.1, "\(place) at \(offset)")
@@ -143,8 +143,7 @@ struct RegistrationTests {
 
   @Test func `words on whole pixels do not hide where the rules between them are`() throws {
     var random = SeededGenerator(seed: 21)
-    // Dots of three by three in rows of 60, as words are; whoever draws them puts them on whole
-    // pixels.
+    // Dots of 3 × 3 in rows of 60, like words, drawn at whole pixels.
     let dots = (0..<90).map { _ in (0..<64).map { _ in Bool.random(using: &random) } }
     func picture(_ offset: Double) -> [UInt32] {
       (0..<Self.height).flatMap { row -> [UInt32] in
@@ -156,7 +155,7 @@ struct RegistrationTests {
             line[column] = dots[word / 60][dot] ? 30 : 255
           }
         }
-        // A rule of one pixel covers two in part.
+        // A rule of one pixel partly covers two.
         let place = (Double(row) + offset).truncatingRemainder(dividingBy: 60)
         let share = max(0, 1 - abs(place - 59))
         if share > 0 {

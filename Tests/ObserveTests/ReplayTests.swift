@@ -4,7 +4,7 @@ import Observe
 import TestSupport
 import Testing
 
-/// The engine's own motions, as any display shows them: nothing in them is wrong.
+/// The engine's own motions, as any display shows them, have no faults.
 struct ReplayTests {
   private static let extent = ScrollExtent(minimum: 0, maximum: 3000, viewport: 600)
 

@@ -4,8 +4,8 @@ import Foundation
 import Observe
 import Testing
 
-/// The kinds of bug reports, rebuilt as closed forms: each report by its numbers, and the same with
-/// two others.
+/// The kinds of bug reports, rebuilt as closed forms: each with the report's numbers, and with two
+/// other sets.
 struct ReportTests {
   private static let frame = 1.0 / 60
 
@@ -18,8 +18,8 @@ struct ReportTests {
     }
   }
 
-  /// A hand that goes steadily up from a time, a sample every 8 ms, and is let go at the last one's
-  /// place.
+  /// A hand that moves steadily up from a time, sampled every 8 ms, and released at its last
+  /// position.
   private static func hand(
     from start: Double, to end: Double, speed: Double, every gap: Double = 0.008
   ) -> RecordedHand {
@@ -32,7 +32,7 @@ struct ReportTests {
     return RecordedHand(samples)
   }
 
-  /// A critically damped spring from a place and a velocity to another place.
+  /// A critically damped spring from a position and velocity to a target.
   private static func spring(
     _ time: Double, from start: Double, velocity: Double, to end: Double, frequency: Double
   ) -> Double {
@@ -40,7 +40,7 @@ struct ReportTests {
     return end + (way + (velocity + frequency * way) * time) * exp(-frequency * time)
   }
 
-  /// The only fault, of a kind, at a time and of a size.
+  /// Expects a single fault, with its kind, time and size.
   private func expect(
     _ kind: MotionFault.Kind, at time: Double, by size: Double, in found: MotionAnalysis,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -87,7 +87,7 @@ struct ReportTests {
 
   // MARK: Frames
 
-  /// Content that goes by steps a frame, and is held now and then.
+  /// Content that moves by a constant step per frame, with some frames held.
   @Test(
     arguments: [(0.02, 0.047, 6.0), (1.0 / 60, 0.041, 6), (0.02, 0.1, 6), (1.0 / 60, 0.06, 11)]
       as [(Double, Double, Double)])
@@ -139,7 +139,7 @@ struct ReportTests {
 
   @Test(arguments: [2.0, 3, 1.5])
   func `frame times that wobble leave their janks`(decay: Double) {
-    // Places of moments up to 3 ms off the frames, as by a hash.
+    // Positions for times up to 3 ms off the frames, by a hash.
     let wobble = (0..<90).map { index in
       0.003
         * (2 * ((sin(Double(index) * 12.9898) * 43758.5453).truncatingRemainder(dividingBy: 1)) - 0)
@@ -224,7 +224,7 @@ struct ReportTests {
     #expect(abs((found.segments.first?.law?["decay"]?.value ?? 0) - 2.002) < 0.01)
   }
 
-  /// Android's viscous fluid: the time constant is a sixteenth of a second for half a second.
+  /// Android's viscous fluid: a time constant of 1/16 s for a duration of 0.5 s.
   @Test(arguments: [(100.0, 0.5), (240, 0.4), (-160, 0.6)])
   func `an eased snap is no drag`(way: Double, duration: Double) {
     func viscous(_ share: Double) -> Double {
@@ -254,8 +254,8 @@ struct ReportTests {
     #expect(found.faults.isEmpty, "\(found.words)")
   }
 
-  /// An animated picture tells its times in hundredths of a second: 30, 30 and 40 ms for 30 frames
-  /// a second.
+  /// An animated picture stores times in hundredths of a second: 30, 30 and 40 ms for 30 frames a
+  /// second.
   @Test(arguments: [(1800.0, 2.0, 30.0), (900, 4, 50), (2600, 3, 60)])
   func `times in hundredths of a second hide no law`(
     speed: Double, decay: Double, rate: Double
@@ -285,7 +285,7 @@ struct ReportTests {
     }
     let smooth = MotionAnalysis(Observation(rows, hand: hand)).smoothness
     #expect(smooth.lag == nil && smooth.quantum == 2)
-    // Content that goes by whole steps is half a step behind.
+    // Content that moves in whole steps is half a step behind on average.
     let behind = smooth.behind
     #expect(
       abs((behind?.value ?? 9) - 1) <= 2 * (behind?.error ?? 0) + 0.1,
@@ -324,7 +324,7 @@ struct ReportTests {
     #expect(abs((fault?.time ?? 0) - 2.5) < 0.001)
   }
 
-  /// Small turns that scatter hides: what comes after the last one shows that they are eased.
+  /// Small turns hidden by scatter: the motion after the last one shows that they are eased.
   @Test(arguments: [0.075, 0.2, 0.6], [15.0, 30])
   func `small turns that are eased are told by all their way`(perUnit: Double, turn: Double) throws
   {
@@ -356,9 +356,9 @@ struct ReportTests {
     #expect(abs((found.wheel?.turned ?? 0) - 240) < 0.01)
   }
 
-  // MARK: What is none
+  // MARK: No faults
 
-  /// A drag whose last frame shows less of it than those before it, and a run.
+  /// A drag whose last frame shows less of it than those before, and a run.
   @Test(arguments: [1500.0, -600, 2900], [0.0, 4000])
   func `a release that nobody tells of is no jump`(velocity: Double, gain: Double) {
     let growth = velocity < 0 ? -gain : gain
@@ -377,7 +377,7 @@ struct ReportTests {
     #expect(found.faults.isEmpty, "\(found.words)")
   }
 
-  /// The same rows with rest before or after them have the same faults.
+  /// Rest before or after the rows does not change their faults.
   @Test(arguments: [0, 30, 120])
   func `rest changes nothing`(rest: Int) {
     var rows = (0...60).map { index in
@@ -397,8 +397,7 @@ struct ReportTests {
     #expect(abs((found.faults.first?.size ?? 0) - 24) < 1)
   }
 
-  /// So many frames, at a speed of the hand, after which the content catches up with it or does
-  /// not.
+  /// Number of frames, speed of the hand, and whether the content does not catch up afterwards.
   @Test(arguments: [(3, 900.0, false), (6, 640, false), (4, 1200, true)])
   func `content that stands while the hand goes on is a freeze`(
     frames: Int, speed: Double, isLost: Bool
@@ -444,6 +443,5 @@ struct ReportTests {
 }
 
 extension Double {
-  /// Within ±1.
   fileprivate var clamped: Double { Swift.min(Swift.max(self, -1), 1) }
 }

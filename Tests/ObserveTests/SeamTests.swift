@@ -4,12 +4,12 @@ import Foundation
 import Observe
 import Testing
 
-/// A carousel with springs of its own, as it writes itself down: a hand, a fling, a bounce, and
-/// flaws that are known.
+/// A carousel with springs of its own, which logs itself: a hand, a fling, a bounce, and known
+/// flaws.
 struct SeamTests {
   private static let rate = 60.0
 
-  /// A critically damped spring of a frequency a second to a target.
+  /// A critically damped spring to a target, with its frequency per second.
   private struct Spring {
     let frequency, target, start, velocity, begin: Double
 
@@ -24,12 +24,12 @@ struct SeamTests {
     }
   }
 
-  /// A drag of 0.1 s, a fling by a spring of 8 a second, and past 0 a bounce by one of 10.
+  /// A drag of 0.1 s, a fling by a spring of 8 per second, and past 0 a bounce by one of 10.
   ///
   /// - Parameters:
-  ///   - jump: by how much the frame that crosses the edge is further out.
-  ///   - start: where it is let go.
-  ///   - repeats: which frames show the one before them again.
+  ///   - jump: the extra displacement of the frame that crosses the edge.
+  ///   - start: the position of the release.
+  ///   - repeats: which frames repeat the previous one.
   private func motion(
     jump: Double = 0, from start: Double, repeats: (Int) -> Bool = { _ in false }
   ) -> Observation {
@@ -67,7 +67,7 @@ struct SeamTests {
       rows, hand: hand, source: ObservedSource(minimum: 0, maximum: 7300, viewport: 700))
   }
 
-  /// From 150 on it is five frames that come before the edge, too few to tell a law.
+  /// From 150, only five frames precede the edge, too few to identify a law.
   @Test(arguments: [16.0, 24, 60], [150.0, 200, 300, 400, 450])
   func `a jump where a fling hands over to a bounce has its size`(jump: Double, start: Double) {
     let observation = motion(jump: jump, from: start)
@@ -100,7 +100,8 @@ struct SeamTests {
     #expect(found.stallPattern?.period == period, "\(found.words)")
     #expect(found.stallPattern?.isShownAgain == true)
     let rows = clean.rows
-    // While the content runs by four a frame; the first frames after a release may be the hand's.
+    // Where the content moves by more than four per frame; the first frames after a release may
+    // still be the hand's.
     let due = rows.indices.filter {
       $0 % period == 0 && rows[$0].time > 0.13 && abs(rows[$0].offset - rows[$0 - 1].offset) > 4
     }
@@ -117,7 +118,7 @@ struct SeamTests {
     #expect(!found.isExplained)
   }
 
-  /// What is seen from outside: a frame that shows nothing new is no picture, and times scatter.
+  /// Observed from outside: a frame without change is no picture, and times scatter.
   @Test func `frames that are missing in step are named, though times scatter`() {
     let clean = motion(from: 3000)
     let rows = clean.rows.enumerated().filter { $0.offset % 5 != 0 || $0.offset < 7 }.map {
@@ -132,7 +133,7 @@ struct SeamTests {
   }
 
   @Test func `a wheel's own notches are no second pushes, and the same without a wheel are`() {
-    // Each notch adds 600 a second to a run that loses 6 of its velocity a second.
+    // Each notch adds 600 per second to a run with a decay of 6 per second.
     let turns = [0.0, 0.25, 0.5]
     let rows = (0..<150).map { frame in
       let time = Double(frame) / Self.rate
@@ -153,7 +154,7 @@ struct SeamTests {
     let rows = (0..<48).map { frame in
       let time = Double(frame) / Self.rate
       let place = law.state(time).place
-      // A pixel more than due in the last frames, as where a program rounds up what is left.
+      // A pixel more than due in the last frames, as in programs that round up the remainder.
       return Observation.Row(time: time, offset: frame > 40 ? place + 0.4 : place)
     }
     let found = MotionAnalysis(Observation(rows))

@@ -10,9 +10,10 @@ import Testing
   private let isOptimized = true
 #endif
 
-/// No frame asks for memory once the renderer is warm: counted, not believed.
+/// Once the renderer is warm, no frame allocates memory.
 ///
-/// Unoptimised code boxes what optimised code keeps in place, so only the latter is held to it.
+/// Unoptimised code boxes values that optimised code keeps in place, so only optimised builds are
+/// tested.
 @Suite(.enabled(if: isOptimized && feel_allocations_are_counted() != 0))
 struct AllocationTests {
   /// A slider, two rings, six cards, a chart, text, a gradient, a group, a soft clip and a shadow.
@@ -73,7 +74,7 @@ struct AllocationTests {
     var canvas = [UInt32](repeating: 0, count: 600 * 450)
     var (before, drawn) = (feel_allocation_count(), 0)
     for round in 0..<4 {
-      // Two rounds make what is made once.
+      // The first two rounds make one-time allocations.
       if round == 2 { before = feel_allocation_count() }
       for index in frames.indices {
         var span = canvas.mutableSpan

@@ -3,10 +3,9 @@ import Raster
 import RasterPictures
 import Testing
 
-/// A large frame is the same picture however many threads draw it.
+/// A large frame looks the same, however many threads draw it.
 @Suite struct BandTests {
-  /// Random commands over the whole of a large picture, which from 1.5 million pixels on is drawn
-  /// in bands.
+  /// Random commands all over a large picture; from 1.5 million pixels on, it is drawn in bands.
   private func draw(_ seed: Int, damage: [PixelRect]? = nil, with renderer: Renderer) -> Canvas {
     var pictures = RandomPictures(seed: UInt64(seed))
     var canvas = Canvas(1601, 1203, stride: 1607)
@@ -22,7 +21,7 @@ import Testing
     #expect(one.strayWrites == 0)
     for threads in [2, 5] {
       let renderer = Renderer.dots(threads: threads)
-      // The second time with what the first has kept.
+      // The second time with the caches of the first.
       for _ in 0..<2 { #expect(draw(seed, with: renderer).pixels == one.pixels) }
     }
   }

@@ -6,8 +6,8 @@ import Testing
 @Suite struct CoverageTests {
   /// Expects a white shape to cover an area, in pixels.
   ///
-  /// Coverage is rounded to 255 levels, so an area may be off by half a level for each pixel of the
-  /// edge: the tolerance.
+  /// Coverage is rounded to 255 levels, so the area may be off by half a level per edge pixel: the
+  /// tolerance.
   private func expectArea(
     _ command: DrawCommand, _ area: Double, within tolerance: Double,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -115,9 +115,9 @@ import Testing
       .stroke(path, Stroke(width: 2, trimStart: 0.25, trimEnd: 0.5), .white), 20 * 2, within: 0.01)
   }
 
-  /// A bow, an S, one that bends at its end alone, and one that hardly bends at all.
+  /// A bow, an S, a curve that only bends at its end, and one that hardly bends.
   ///
-  /// Chords lie within 0.02 pixels of a curve, two thirds of that on average: 5 and 3.4 of 255.
+  /// Chords are within 0.02 pixels of a curve, on average two thirds of that: 5 and 3.4 of 255.
   @Test(arguments: [
     [Vector(10.3, 90.1), Vector(60, 10), Vector(140, 10), Vector(189.6, 88.2)],
     [Vector(10, 20.4), Vector(240, 20), Vector(-40, 130), Vector(190.7, 128)],
@@ -132,7 +132,7 @@ import Testing
       curve.cubic(b, c, to: d)
       var stroked = Canvas(200, 140)
       stroked.draw([.stroke(curve, Stroke(width: width, join: .miter), .white)])
-      // Both sides of the same in ten thousand steps.
+      // Both sides of the same curve in ten thousand steps.
       let sides = (0...10_000).map { step -> (Vector, Vector) in
         let t = Double(step) / 10_000
         let s = 1 - t

@@ -59,7 +59,7 @@ import Testing
     for width in [0.4, 1, 1.7, 3, 6] {
       for cap in [Stroke.Cap.butt, .round, .square] {
         let paint = Paint.solid(Color(argb: 0xC0FF_8040))
-        // One within, and two that leave at the sides.
+        // One inside, and two that leave at the sides.
         let lines = [50.2, 20, 85].map { x -> DrawCommand in
           .line(
             Vector(x - lean / 2, 5.3), Vector(x + lean / 2, 88.9), width: width, cap: cap, paint)
@@ -203,7 +203,7 @@ import Testing
       let color = colors[Int(number(0...3.99))]
       old.append(card(place, color))
       var moved = old.commands[index]
-      // Along one side, so that the rows or columns stay the same, or anyhow.
+      // Along one side, so that the rows or columns stay the same, or in any direction.
       if index % 3 == 1, case .roundedRect(var rect, let radius, let paint) = moved {
         let way = number(-30...30)
         switch seed % 3 {
@@ -218,7 +218,7 @@ import Testing
     #expect(wrongPixels(from: old, to: new, 400, 300) == 0)
   }
 
-  /// How many pixels differ when only the damage between two pictures is drawn anew.
+  /// Number of pixels that differ if only the damage between two pictures is redrawn.
   private func wrongPixels(
     from old: DisplayList, to new: DisplayList, _ width: Int, _ height: Int
   ) -> Int {

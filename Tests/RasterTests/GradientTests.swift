@@ -3,7 +3,7 @@ import Raster
 import RasterPictures
 import Testing
 
-/// Every pixel of a gradient shows its own colour, to a 255th.
+/// Every pixel of a gradient has its own colour, to within 1/255.
 @Suite struct GradientTests {
   static let stops: [[GradientStop]] = [
     [GradientStop(0, Color(rgb: 0x7C3AED)), GradientStop(1, Color(rgb: 0x06B6D4))],
@@ -19,7 +19,7 @@ import Testing
     ],
   ]
 
-  /// Premultiplied red, green and blue at a place, 0…255.
+  /// Premultiplied red, green and blue at a position, 0…255.
   private func exact(_ stops: [GradientStop], _ place: Double) -> SIMD3<Double> {
     func color(_ color: Color) -> SIMD4<Double> {
       SIMD4(Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
@@ -32,8 +32,8 @@ import Testing
     return SIMD3(mixed.x, mixed.y, mixed.z) * (mixed.w / 255)
   }
 
-  /// Draws a paint over black and compares; a pixel so near a sudden end that it may lie on either
-  /// side is passed over.
+  /// Draws a paint over black and compares; skips pixels so close to an abrupt end that they may be
+  /// on either side.
   private func expect(
     _ paint: Paint, _ stops: [GradientStop], sourceLocation: SourceLocation = #_sourceLocation,
     _ place: (Double, Double) -> Double

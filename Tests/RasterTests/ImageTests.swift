@@ -19,7 +19,7 @@ import Testing
     SIMD3(Double(pixel >> 16 & 255), Double(pixel >> 8 & 255), Double(pixel & 255))
   }
 
-  /// The greatest difference of a channel, over the pixels wholly inside the rectangle.
+  /// The greatest channel difference, over the pixels wholly inside the rectangle.
   private func error(
     _ image: Image, in rect: Rect, _ exact: (_ x: Int, _ y: Int) -> SIMD3<Double>
   ) -> Double {
@@ -105,8 +105,7 @@ import Testing
     #expect(worst <= 1)
   }
 
-  /// Fine lines are the worst that an image can hold: drawn at every third pixel they would come
-  /// and go.
+  /// Fine lines are the worst case: sampled at every third pixel, they would appear and disappear.
   @Test(arguments: [2.0, 3.3, 4, 7.1])
   func `an image drawn smaller does not shimmer while it moves slowly`(times: Double) {
     let (white, black): (UInt32, UInt32) = (0xFFFF_FFFF, 0xFF00_0000)

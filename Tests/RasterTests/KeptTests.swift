@@ -3,14 +3,14 @@ import Raster
 import RasterPictures
 import Testing
 
-/// What is kept as a picture is drawn as if it were not.
+/// Cached pictures are drawn as if they were not cached.
 struct KeptTests {
   private let size = Size(120, 90)
 
-  /// A ground with a picture at a place, round-cornered and half hidden by what is drawn later.
+  /// A background with a round-cornered picture at a position, half hidden by later commands.
   private func commands(at origin: Vector, isKept: Bool) -> [DrawCommand] {
     let frame = Rect(origin: origin, size: size)
-    // Wherever it lies, what is drawn is the same from its corner on.
+    // Relative to its corner, the drawing is the same wherever it is.
     let ground = LinearGradient(
       from: frame.origin, to: frame.origin + Vector(64, 32),
       stops: [GradientStop(0, Color(rgb: 0xFF8F70)), GradientStop(1, Color(rgb: 0x063F57))])
@@ -38,7 +38,7 @@ struct KeptTests {
     threads: Int, damage: [PixelRect]
   ) {
     let renderer = Renderer.dots(threads: threads)
-    // From where another thing hides some of it to beyond the left edge.
+    // From where it is partly hidden to beyond the left edge.
     for x in stride(from: 120, through: -60, by: -20) {
       for scale in [1.0, 3] {
         let place = Vector(Double(x), 37)

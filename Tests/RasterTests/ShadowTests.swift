@@ -5,7 +5,7 @@ import RasterPictures
 import Testing
 
 @Suite struct ShadowTests {
-  /// The coverage of a rounded rectangle blurred by a Gaussian of three deviations' reach, by
+  /// The coverage of a rounded rectangle blurred by a Gaussian truncated at three deviations, by
   /// summing many thin slices.
   private func exact(
     _ rect: Rect, radius: Double, deviation: Double, _ x: Double, _ y: Double
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `a clip at the very rim of a shadow draws what lies in it, wherever that is rounded`()
   {
-    // Edges are rounded to 4096ths of a pixel; a clip may hold what is beyond by less.
+    // Edges are rounded to 1/4096 of a pixel; a clip may contain what is beyond by less.
     var blank = Canvas(200, 200)
     blank.draw([])
     for step in stride(from: -24, through: 24, by: 3) {

@@ -8,8 +8,8 @@ struct TrimTests {
     let side = 700
     var list = DisplayList(scale: 1, background: Color(rgb: 0x1E1E24))
     let all = Rect(x: 0, y: 0, width: Double(side), height: Double(side))
-    // A fade over all of it, and in it a clip to a slanted band, most of whose rows lie outside:
-    // more than is kept for either.
+    // A fade over everything, and in it a clip to a slanted band, most of whose rows are outside:
+    // more than either cache keeps.
     var band = Path()
     band.move(to: .zero)
     for corner in [Vector(40, 0), Vector(700, 700), Vector(660, 700)] { band.line(to: corner) }

@@ -4,7 +4,7 @@ import Raster
 import Testing
 import TextLayout
 
-/// Emoji in a font of pictures.
+/// Emoji in a bitmap font.
 @Suite(
   .enabled(if: FontFile.isThere, "Noto Color Emoji is not installed: fonts-noto-color-emoji"))
 struct EmojiTests {

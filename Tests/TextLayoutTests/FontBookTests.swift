@@ -11,7 +11,7 @@ import TextLayout
     book = try FontBook()
   }
 
-  /// Every glyph of a line with where it stands.
+  /// Every glyph of a line with its position.
   private func glyphs(_ text: String) -> [Glyph] {
     book.layout(text, body).runs.flatMap(\.glyphs)
   }
@@ -103,7 +103,7 @@ import TextLayout
     let over = { (text: String) throws -> Double in
       try #require(self.glyphs(text).last).offset.y
     }
-    // Neither pair has a composed form.
+    // Neither pair has a precomposed character.
     #expect(try over("Q\u{301}") < over("q\u{301}") - 1)
   }
 

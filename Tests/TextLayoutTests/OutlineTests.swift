@@ -4,13 +4,13 @@ import Testing
 import TextLayout
 
 @Suite struct OutlineTests {
-  /// The font and number of the first glyph of a text.
+  /// The font and glyph ID of a text's first glyph.
   private func glyph(_ text: String, in book: FontBook) throws -> (FontID, UInt32) {
     let run = try #require(book.layout(text, TextStyle(size: 13)).runs.first)
     return (run.font, try #require(run.glyphs.first).id)
   }
 
-  /// The points of a path, control points too.
+  /// The points of a path, including control points.
   private func points(_ path: Path) -> [Vector] {
     path.elements.flatMap { element -> [Vector] in
       switch element {

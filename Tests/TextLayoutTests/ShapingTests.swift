@@ -3,7 +3,7 @@ import Raster
 import Testing
 import TextLayout
 
-/// Letters as a font joins, kerns and stacks them, in a font that is known to.
+/// Ligatures, kerning and stacked marks, in a font known to have them.
 @Suite struct ShapingTests {
   let book: FontBook
   let body = TextStyle(size: 13)
@@ -93,7 +93,7 @@ import TextLayout
   }
 
   @Test func `a ligature has a caret for each of its letters`() {
-    // A lam and an alef are always one.
+    // Lam and alef always form a ligature.
     let carets = carets("لا")
     #expect(book.layout("لا", body).runs.flatMap(\.glyphs).count == 1)
     #expect(abs(carets[1] - carets[0] / 2) < 1e-9)
@@ -127,7 +127,7 @@ import TextLayout
 }
 
 extension Path {
-  /// How far it reaches to the left and to the right.
+  /// Its leftmost and rightmost coordinates.
   fileprivate var ends: ClosedRange<Double> {
     let xs = elements.compactMap { element -> Double? in
       switch element {

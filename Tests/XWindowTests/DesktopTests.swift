@@ -2,7 +2,7 @@ import Testing
 import XWindow
 
 struct DesktopTests {
-  /// Settings as a manager publishes them, low byte first.
+  /// Settings as a manager publishes them, in little-endian order.
   private func published(_ entries: [(String, XSettings.Value)]) -> XSettings {
     func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> ($0 * 8) & 0xff) } }
     func padded(_ text: String) -> [UInt8] {

@@ -1,7 +1,6 @@
 import Testing
 import XWindow
 
-/// What addresses in a list of dropped files name.
 struct DroppedAddressTests {
   private func list(_ text: String) -> [DroppedAddress] {
     DroppedAddress.list(Array(text.utf8), host: "Here.example")

@@ -3,7 +3,7 @@ import Feel
 import Testing
 import XWindow
 
-/// The server's events become samples without any server.
+/// Translating the server's events into samples, without a server.
 struct EventTranslatorTests {
   private static let wheel = CXScrollValuator(
     device: 6, number: 3, horizontal: false, kind: CXScrollsByWheel, increment: 120, value: 600)
@@ -75,7 +75,7 @@ struct EventTranslatorTests {
     #expect(vblank == Instant(microseconds: 16_667))
   }
 
-  /// Ours runs at a tenth of the server's speed.
+  /// Our clock runs at a tenth of the server's speed.
   @Test func `no event comes from the future, whatever becomes of the clocks`() {
     var clock = ServerClock(monotonic: 5_000_000)
     clock.calibrate(server: 5000, monotonic: 5_000_000)
@@ -84,7 +84,7 @@ struct EventTranslatorTests {
       clock.received(server: server, monotonic: monotonic)
       #expect(clock.instant(server: server) == clock.instant(monotonic: monotonic))
     }
-    // What was held back keeps its time.
+    // Events held back keep their times.
     clock.received(server: 54_500, monotonic: 10_000_000)
     #expect(clock.instant(server: 54_500) == Instant(seconds: 4.5))
   }
@@ -116,7 +116,7 @@ struct EventTranslatorTests {
     let events = [
       input(CXDeviceChanged, source: 6, scrolls: [Self.wheel]),
       input(CXEntered, held: 0, scrolls: [later], query: 20),
-      // Under way when the query was asked, which already saw where they lead to.
+      // They were in flight when the query was made, which already included them.
       scroll(to: 1140, serial: 19), scroll(to: 1200, serial: 19), scroll(to: 1260, serial: 20),
     ]
     #expect(notches(samples(&translator, events)) == 1)
@@ -137,7 +137,8 @@ struct EventTranslatorTests {
     }
     let events = [
       input(CXDeviceChanged, source: 6, scrolls: [axis(480)]),
-      // Elsewhere it went on: by whole notches, or, of a wheel that has none, by something else.
+      // Outside, it moved on by whole notches or, for a wheel without notches, by some other
+      // amount.
       input(CXEntered, held: 0, scrolls: [axis(before + 240)], query: 20),
       scroll(to: before + 240, serial: 19), echo(at: 5000), echo(at: 5000), echo(at: 4999),
       scroll(to: before + 360, serial: 19), echo(at: 5000),
@@ -172,7 +173,8 @@ struct EventTranslatorTests {
     #expect(notches(samples(&translator, both)) == 1)
   }
 
-  /// What a touchpad's axis, at 0 to begin with, is told to be at, at server times in milliseconds.
+  /// The movement of a touchpad axis that starts at 0, from readings with server times in
+  /// milliseconds.
   private func fingers(
     _ kind: CXScrollKind, _ readings: [(time: UInt32, value: Double)],
     _ translator: inout EventTranslator
@@ -289,7 +291,7 @@ struct EventTranslatorTests {
     let found = samples(&translator, events)
     #expect(phases(found) == [.down])
     #expect(cancels(found) == [.deviceRemoved])
-    // A release of one's own, before, stays.
+    // An own release before it stays.
     let own = samples(
       &translator, events.dropLast() + [input(CXDeviceRemoved, time: 900, source: 6)])
     #expect(phases(own) == [.down, .up])

@@ -3,10 +3,10 @@ import Testing
 import XWindow
 
 struct FrameClockTests {
-  // All whole numbers here are microseconds.
+  // All integers here are in microseconds.
   private static let period: Int64 = 10_000
 
-  /// A clock that has seen four vblanks of a display of 100 Hz, the last at 30 ms.
+  /// A clock that has seen four vblanks of a 100 Hz display, the last at 30 ms.
   private func clock() -> FrameClock {
     var clock = FrameClock()
     clock.outputRate(100)
@@ -57,8 +57,8 @@ struct FrameClockTests {
     var clock = clock()
     let begun = Instant(microseconds: 1_000_000)
     clock.drew(for: clock.plan(now: begun).vblank, begun: begun, cost: 1000)
-    // It was begun for 1 010 000; the display's grid has drifted by 3 ms, and the frame made the
-    // vblank before.
+    // It was begun for 1 010 000; the display's grid has drifted by 3 ms, and the frame reached the
+    // previous vblank.
     clock.vblank(msc: 101, at: Instant(microseconds: 1_003_000))
     #expect(clock.target == Instant(microseconds: 1_003_000))
     let next = clock.plan(now: Instant(microseconds: 1_003_100))
@@ -114,7 +114,7 @@ struct FrameClockTests {
     let large = clock.due(plan, now: now, isWhole: true)
     #expect(plan.latch == now)
     #expect(small - now < 0.02 && large - now >= 0.02 && large - now < 0.031)
-    // What one has cost is known from then on.
+    // From then on, the cost of a large one is known.
     clock.drew(for: large, begun: now, cost: 3000, isWhole: true)
     let next = Instant(microseconds: 323_456)
     let second = clock.due(clock.plan(now: next, isWhole: true), now: next, isWhole: true)
@@ -150,7 +150,7 @@ struct FrameClockTests {
       begun.append(now.microseconds)
       clock.drew(for: plan.vblank, begun: now, cost: 300)
     }
-    // One more is the first, which comes at once.
+    // The extra one is the first, which comes immediately.
     #expect(begun.count <= 251 && begun.count >= 240, "\(begun.count)")
     #expect(zip(begun, begun.dropFirst()).allSatisfy { $1 - $0 >= FrameClock.shortestSpacing / 2 })
   }

@@ -2,7 +2,7 @@ import Feel
 import Testing
 import XWindow
 
-/// One frame wanted at 0, to be begun at 5 ms for the vblank at 8 ms, with vblanks every 10 ms.
+/// A frame requested at 0, to begin at 5 ms for the vblank at 8 ms, with vblanks every 10 ms.
 struct FrameTimerTests {
   private func timer(isHeld: Bool = false) -> FrameTimer {
     var timer = FrameTimer()
@@ -21,7 +21,7 @@ struct FrameTimerTests {
       thread: ThreadTime(worked: 1_000_000, queued: 500 + queued))
   }
 
-  /// Draws the frame; `processor` and `queued` count on from when it was wanted.
+  /// Draws the frame; `processor` and `queued` are relative to the request.
   private func report(
     _ timer: FrameTimer, begun: Int64, sent: Int64, processor: (begun: Int64, sent: Int64),
     queued: (begun: Int64, sent: Int64) = (0, 0)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import XWindow
 
-/// The conversation with an input method, with a method that each test plays itself.
+/// The protocol with an input method that each test plays itself.
 struct MethodClientTests {
   private typealias News = MethodClient.News
 
@@ -26,7 +26,7 @@ struct MethodClientTests {
     return joined([[kind, 0], short(body.count / 4), body])
   }
 
-  /// A list of attributes as a method offers them.
+  /// A list of attributes as an input method offers them.
   private static func names(_ names: [(Int, String)]) -> [UInt8] {
     var list: [UInt8] = []
     for (number, name) in names {
@@ -39,7 +39,7 @@ struct MethodClientTests {
   private static let own = joined([short(7), short(1)])
   private let key = MethodKey(isDown: true, code: 38, time: 1000, state: 0)
 
-  /// A client after the opening, with a field that has the keyboard, and what it has sent.
+  /// A client after opening, with a focused field, and the messages it has sent.
   private func opened(styles: [Int] = [0x404, 0x402], encoding: Int = 1) -> (
     MethodClient, [[UInt8]]
   ) {
@@ -110,7 +110,7 @@ struct MethodClientTests {
       let isTaken = client.handle(key, now: 0)
       #expect(isTaken)
     }
-    // Nothing is said of the first press: it is kept. Its release is told nevertheless.
+    // The method keeps the first press, so that is not reported; its release still is.
     client.receive(returned(other), now: 0)
     #expect(client.takeNews() == [.key(release), .key(other)])
     for _ in 0..<3 { client.receive(Self.answer, now: 0) }

@@ -9,7 +9,7 @@ struct WindowTests {
   @Test(arguments: [true, false])
   func `a frame's pixels are on the screen`(sharesMemory: Bool) throws {
     let server = try XServer()
-    // Without this the server ends after its last use, which may be before the window's.
+    // Otherwise the server would end after its last use, which may be before the window's.
     defer { withExtendedLifetime(server) {} }
     var options = WindowOptions()
     options.displayName = server.display
@@ -27,7 +27,7 @@ struct WindowTests {
   @Test(.enabled(if: Tool.xdotool.isInstalled, "xdotool is not installed"))
   func `a motion arrives as points on the server's clock`() throws {
     let server = try XServer()
-    // Without this the server ends after its last use, which may be before the window's.
+    // Otherwise the server would end after its last use, which may be before the window's.
     defer { withExtendedLifetime(server) {} }
     var options = WindowOptions()
     options.displayName = server.display
@@ -47,7 +47,7 @@ struct WindowTests {
 
   @Test func `the server's death is one event`() throws {
     let server = try XServer()
-    // Without this the server ends after its last use, which may be before the window's.
+    // Otherwise the server would end after its last use, which may be before the window's.
     defer { withExtendedLifetime(server) {} }
     var options = WindowOptions()
     options.displayName = server.display

@@ -2,13 +2,13 @@ import AllocationCounter
 import Feel
 import Testing
 
-/// No event and no query asks for memory once a control is warm: counted, not believed.
+/// Once a control is warm, no event and no query allocates memory.
 ///
-/// Unoptimised code boxes what optimised code keeps in place, so only the latter is held to it.
+/// Unoptimised code boxes values that optimised code keeps in place, so only optimised builds are
+/// tested.
 @Suite(.enabled(if: isOptimized && feel_allocations_are_counted() != 0))
 struct AllocationTests {
-  /// A drag, a fling, a catch, keys and wheel, over and over; written down before the counting
-  /// begins.
+  /// Drag, fling, catch, keys and wheel, repeated; built before the counting begins.
   private func script(rounds: Int) -> [InputEvent] {
     let script = Script.each(0..<rounds) { round in
       let start = round * 4000
@@ -29,7 +29,7 @@ struct AllocationTests {
   ) -> UInt64 {
     var control = control
     let events = script(rounds: 6)
-    // As many rounds again, so that whatever is made once is made before the counting begins.
+    // The first half warms up, so that one-time allocations are not counted.
     let warmUp = events.count / 2
     var (sum, before) = (0.0, feel_allocation_count())
     for index in events.indices {

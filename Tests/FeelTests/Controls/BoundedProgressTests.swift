@@ -85,7 +85,7 @@ struct BoundedProgressTests {
     #expect(BoundedProgress(0, in: Int.min...Int.max).ratio == 0.5)
     #expect(BoundedProgress(Int.max, in: Int.min...Int.max).ratio == 1)
     #expect(BoundedProgress(in: Int.min...Int.max).ratio == 0)
-    // Too large for a Double to tell apart.
+    // Neighbours that a Double cannot distinguish.
     #expect(BoundedProgress(Int.max - 1, in: Int.max - 2...Int.max).ratio == 0.5)
     #expect(BoundedProgress(UInt8(4), in: 3...5).ratio == 0.5)
   }

@@ -11,7 +11,7 @@ struct CapsuleLayersTests {
     let layers = slider.layers(at: .zero)
     #expect(layers.capsule == Rect(x: 100, y: 53, width: 400, height: 8))
     #expect(layers.filled == Rect(x: 100, y: 53, width: 400 * value, height: 8))
-    // White at a half over white at a half covers three quarters of the ground.
+    // Half-opaque white over half-opaque white covers three quarters of the background.
     #expect(layers.opacity == CapsuleLayers.Opacity(lower: 0.5, upper: 0.5))
   }
 

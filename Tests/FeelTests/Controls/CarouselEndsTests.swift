@@ -2,7 +2,7 @@ import Feel
 import TestSupport
 import Testing
 
-/// What a carousel does where a card on its anchor would leave room in the viewport.
+/// The carousel's ends, where a card on its anchor would leave part of the viewport empty.
 struct CarouselEndsTests {
   private static let widths: [Double] = [100, 200, 150, 250, 130, 100, 200, 150, 250, 130]
 
@@ -109,7 +109,7 @@ struct CarouselEndsTests {
       frame: Rect(x: 0, y: 0, width: 300, height: 200), layout: CardLayout(count: 3, width: 50),
       ends: CarouselEnds(containment: .keep, trailing: 1000), strategy: strategy)
     #expect((0..<3).map { carousel.snapOffset(of: $0) } == [0, 0, 882])
-    // Dragged past the end and let go there.
+    // Dragged past the end and released there.
     carousel.play(
       .key(.end, at: 0), .drag(from: Vector(250, 100), to: Vector(20, 100), at: 5000, lasting: 60))
     _ = carousel.advance(to: time(20_000))

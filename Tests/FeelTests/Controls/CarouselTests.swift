@@ -100,7 +100,7 @@ struct CarouselTests {
     control.play(.drag(from: Vector(600, 100), to: Vector(500, 100), at: 0, lasting: 24))
     _ = control.advance(to: time(20_000))
     if strategy == .whenOffsetRests {
-      // It watches the offset alone, and knows of no fling.
+      // It only watches the offset, so the limit for flings does not apply.
       #expect(control.nearest(at: time(20_000)) > 6)
     } else {
       #expect(control.nearest(at: time(20_000)) == 6)
@@ -223,7 +223,7 @@ struct CarouselTests {
     #expect(control.restIndex(at: time(50)) == 6)
   }
 
-  /// What parts are rounded to must not cost a card: seven sevenths are a notch.
+  /// Rounding of the parts must not cost a card: seven sevenths are a notch.
   @Test(arguments: [2, 3, 6, 7, 10, 15, 24, 30, 49, 120])
   func `a notch in equal parts turns one card, whatever their number`(parts: Int) {
     var control = carousel

@@ -1,7 +1,7 @@
 import Feel
 import Testing
 
-/// Where a press hits what is drawn.
+/// Hit testing against the drawn shape.
 struct HitShapeTests {
   private let frame = Rect(x: 100, y: 100, width: 80, height: 80)
 
@@ -13,11 +13,11 @@ struct HitShapeTests {
     expectClose(distance(.rectangle, 50, 20), -20)
     expectClose(distance(.rectangle, 103, 44), 5)
     expectClose(distance(.rectangle, 110, 20), 10)
-    // The capsule's ends are half circles about (20, 20) and (80, 20).
+    // The capsule's ends are semicircles about (20, 20) and (80, 20).
     expectClose(distance(.capsule, 20 - 12, 20 - 16), 0)
     expectClose(distance(.capsule, 20 - 15, 20 - 20), 5)
     expectClose(distance(.roundedRectangle(radius: 10), 0, 0), 10 * 2.0.squareRoot() - 10)
-    // The circle is the one in the middle.
+    // The circle in the middle of the frame.
     expectClose(distance(.circle, 50, 20), -20)
     expectClose(distance(.circle, 80, 20), 10)
   }
@@ -56,7 +56,7 @@ struct HitShapeTests {
     let frame = Rect(x: 0, y: 0, width: 900, height: 300)
     var carousel = Carousel(frame: frame)
     carousel.cardShape = .roundedRectangle(radius: 14)
-    // The second card lies at 606…886 by 50…250.
+    // The second card is at 606…886 by 50…250.
     for (place, card) in [
       (Vector(700, 150), 1), (Vector(700, 20), nil), (Vector(608, 52), nil),
       (Vector(598, 150), nil),

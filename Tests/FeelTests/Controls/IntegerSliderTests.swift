@@ -4,7 +4,7 @@ import Testing
 extension IntegerSlider: DrivenControl {}
 
 struct IntegerSliderTests {
-  /// Ten units over 400 points of track: 40 points a unit.
+  /// Ten units over 400 points of track: 40 points per unit.
   private let slider = IntegerSlider(
     frame: Rect(x: 100, y: 50, width: 420, height: 20), maximum: 10, value: 3)
 
@@ -188,7 +188,7 @@ struct IntegerSliderTests {
     #expect(control.tick(value - 1, at: time(2000)).thumbDistance > 0)
   }
 
-  /// 11 350 to 29 790 by 100, which leaves 40 for the last step.
+  /// 11 350 to 29 790 in steps of 100, with 40 left for the last step.
   private func stepped(_ rounding: IntegerSlider.Rounding = .nearest) -> IntegerSlider {
     IntegerSlider(
       frame: slider.frame, minimum: 11_350, maximum: 29_790, step: 100, value: 20_000,
@@ -220,7 +220,7 @@ struct IntegerSliderTests {
   ) {
     var control = stepped(rounding)
     _ = control.setValue(11_350, animated: false, at: .zero)
-    // 400 points for 18 440: 4 points are 184.4.
+    // 400 points for 18 440 units: 4 points are 184.4.
     _ = drag(&control, by: 4)
     #expect(control.value == value)
   }

@@ -2,8 +2,7 @@ import Feel
 import Testing
 
 struct KeptFlingsTests {
-  /// A scroll view that was flicked a number of times, each faster than the last and each left to
-  /// run out.
+  /// A scroll view after `count` flicks, each faster than the last and each left to run out.
   private func flicked(_ count: Int) -> ScrollView {
     var view = ScrollView(frame: Rect(x: 0, y: 0, width: 300, height: 400), contentLength: 1e6)
     for index in 0..<count {
@@ -48,7 +47,7 @@ struct KeptFlingsTests {
     }
     #expect(Fling.csv(flings) == "duration_s,distance_pt,velocity_pt_s,ended\n" + rows.joined())
     #expect(flings.map(\.velocity) == [100, 2000, -3000])
-    // The way has the velocity's sign; the last one went back to the top.
+    // The distance has the velocity's sign; the last fling went back to the top.
     #expect(flings.map { $0.distance > 0 } == [true, true, false])
     expectClose(flings[2].distance, -100, within: 1e-9)
   }
@@ -66,7 +65,7 @@ struct KeptFlingsTests {
     #expect(view.flings.count == 1)
     #expect(view.flings.last?.outcome == .ranOut)
     expectClose(view.flings.last?.distance ?? .nan, view.contentOffset(at: time(20_000)) - released)
-    // Thrown out from past the top, it only comes back.
+    // Flung outward from past the top, it only springs back, which is no fling.
     _ = view.scroll(to: 0, animated: false, at: time(30_000))
     view.play(.drag(from: Vector(100, 100), to: Vector(100, 300), at: 40_000, lasting: 80))
     _ = view.advance(to: time(60_000))

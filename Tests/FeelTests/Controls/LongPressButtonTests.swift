@@ -47,7 +47,7 @@ struct LongPressButtonTests {
     control.play(.down(40, 40, at: 500))
     #expect(control.timeLeft(at: time(1500)) == 1)
     #expect(control.timeSinceFired(at: time(2499)) == nil)
-    // Drawn late, before it was told that time has passed.
+    // Queried late, before `advance` was called.
     #expect(control.timeLeft(at: time(2600)) == nil)
     #expect(abs((control.timeSinceFired(at: time(2600)) ?? 0) - 0.1) < 1e-9)
     _ = control.advance(to: time(4000))

@@ -1,8 +1,7 @@
 import Feel
 import Testing
 
-/// A control that is moved or resized while a pointer rests: what a press asks of the pointer is
-/// asked again.
+/// Controls moved or resized under a resting pointer: a press re-evaluates the pointer's position.
 struct MovedControlTests {
   private let frame = Rect(x: 0, y: 0, width: 80, height: 80)
 

@@ -4,7 +4,7 @@ import Testing
 extension Pager: DrivenControl {}
 
 struct PagerTests {
-  /// Pages of 392 points with gaps of 8: 400 points from one to the next.
+  /// Pages of 392 points with gaps of 8: a pitch of 400 points.
   private let pager = Pager(
     frame: Rect(x: 0, y: 40, width: 392, height: 600),
     pages: (0..<6).map { Pager.Page(title: "Page \($0)", contentLength: 3000) }, at: 2)
@@ -153,7 +153,7 @@ struct PagerTests {
     }
   }
 
-  /// A turn from the first page to the last, caught when two pages in between are shown.
+  /// A turn from the first page to the last, caught while two pages in between are shown.
   private func caughtInLongTurn(pressing x: Double) -> (Pager, first: Pager.VisiblePages) {
     var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
     control.play(.key(.right, at: 0), .key(.end, at: 20), .down(x, 300, at: 90))
@@ -270,7 +270,7 @@ struct PagerTests {
     start.play(.drag(from: Vector(390, 100), to: Vector(100, 100), at: 0, lasting: 96))
     let run = try #require(start.motion)
     #expect(run.law.restPosition >= 3)
-    // When each page is left, from the motion alone.
+    // When each page is left, computed from the motion alone.
     let rest = Int(run.law.restPosition)
     let crossings = (0..<rest - 1).map { page -> Double in
       var (low, high) = (0.0, run.law.duration)
@@ -291,7 +291,7 @@ struct PagerTests {
         }
       }
     }
-    // The deadlines name each moment.
+    // The deadlines include each of these moments.
     var control = start
     var gone: [Double] = []
     while let due = control.deadline {
@@ -308,7 +308,7 @@ struct PagerTests {
       frame: Rect(x: 0, y: 0, width: 400, height: 300),
       pages: (0..<60).map { _ in Pager.Page(title: "", contentLength: 0) })
     for index in 1..<20 { _ = control.go(to: index * 3, animated: false, at: time(Double(index))) }
-    // The first call is late; those after it are the ones that the deadline asks for at once.
+    // The first call is late; the following ones are requested immediately by the deadline.
     var reported = [Array(control.advance(to: time(5000)))]
     while control.deadline == time(5000), reported.count < 20 {
       reported.append(Array(control.advance(to: time(5000))))

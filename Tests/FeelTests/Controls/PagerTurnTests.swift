@@ -1,9 +1,9 @@
 import Feel
 import Testing
 
-/// The laws by which a pager turns, each set apart from those by which its pages scroll.
+/// The laws of a pager's turns, separate from those of its pages' scrolling.
 struct PagerTurnTests {
-  /// Pages of 392 points with gaps of 8: 400 points from one to the next.
+  /// Pages of 392 points with gaps of 8: a pitch of 400 points.
   private func pager(_ turn: Pager.Turn = Pager.Turn(), at page: Int = 2) -> Pager {
     Pager(
       frame: Rect(x: 0, y: 40, width: 392, height: 600),
@@ -11,7 +11,7 @@ struct PagerTurnTests {
       turn: turn)
   }
 
-  /// The pager after a steady drag across, and whether it was held still before the release.
+  /// The pager after a steady drag, optionally held still before the release.
   private func dragged(_ control: Pager, by distance: Double, holding: Bool) -> Pager {
     var control = control
     control.play(
@@ -34,7 +34,7 @@ struct PagerTurnTests {
       return
     }
     #expect(motion.spring == spring)
-    // It overshoots, as a ratio below 1 does.
+    // It overshoots, since the damping ratio is below 1.
     var highest = 0.0
     for step in 0..<200 {
       highest = max(highest, control.pagePosition(at: time(400 + Double(step) * 10)))
@@ -43,7 +43,7 @@ struct PagerTurnTests {
   }
 
   @Test func `where the momentum's end is foreseen nearer, the same flick turns no page`() {
-    // 60 points beyond the slop, at 1000 pt/s: 60 + 500 are 1.4 pages by the one rate, 0.4 by the
+    // 60 points beyond the slop at 1000 pt/s: 60 + 500 are 1.4 pages with one rate, 0.4 with the
     // other.
     #expect(dragged(pager(), by: -80, holding: false).currentPage == 3)
     let soon = Pager.Turn(rate: DecelerationRate(decayPerSecond: 100))
@@ -103,7 +103,7 @@ struct PagerTurnTests {
     _ = control.setTurn(.init(resistance: .rubberBand), at: time(11))
     expectClose(control.pagePosition(at: time(11)), shown)
     control.play(.move(320, 300, at: 20))
-    // As if the band had been pulled to there, in pages; half of the way would be −0.25.
+    // As if the band had been pulled to there, in pages; halving the distance would give −0.25.
     let travel = RubberBand().travel(forOffset: 0.125, dimension: 0.98) + 0.25
     expectClose(
       control.pagePosition(at: time(20)), -RubberBand().offset(forTravel: travel, dimension: 0.98))
@@ -137,7 +137,7 @@ struct PagerTurnTests {
 }
 
 extension Pager {
-  /// The same pager with its own time begun anew.
+  /// The same pager with its clock restarted.
   fileprivate func at(_ milliseconds: Double) -> Pager {
     Pager(frame: frame, pages: pages, at: currentPage, turn: turn, physics: physics)
   }

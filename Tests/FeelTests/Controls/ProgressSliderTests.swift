@@ -144,7 +144,7 @@ struct ProgressSliderTests {
       candidates.append(min(1, Double(index) * step))
       index += 1
     }
-    // The end is a value, however far it is from the last step.
+    // The maximum is always a value, however far it is from the last step.
     if candidates[candidates.count - 1] < 1 - 1e-9 { candidates.append(1) }
     #expect(grid.count == candidates.count - 1 && grid.value(at: grid.count) == 1)
     for sample in 0...4001 {
@@ -176,7 +176,7 @@ struct ProgressSliderTests {
   @Test func `a tie goes to the lower step`() {
     let grid = StepGrid(step: 0.1)
     for index in 0..<10 { #expect(grid.index(nearest: (Double(index) + 0.5) / 10) == index) }
-    // Ties whose quotient is rounded to more than a half.
+    // Ties whose quotient rounds to more than a half.
     for (step, raw, index) in [(0.01, 0.035, 3), (0.01, 0.555, 55), (0.03, 0.135, 4)] {
       #expect(StepGrid(step: step).index(nearest: raw) == index)
     }

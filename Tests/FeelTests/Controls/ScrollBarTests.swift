@@ -8,7 +8,7 @@ struct ScrollBarTests {
     ScrollView(frame: frame, contentLength: length)
   }
 
-  /// The view, dragged by a way that begins past the slop.
+  /// The view after its content was dragged by `way` points beyond the slop.
   private func pulled(_ length: Double, from offset: Double, by way: Double) -> ScrollView {
     var control = view(length)
     _ = control.scroll(to: offset, animated: false, at: time(0))
@@ -31,7 +31,7 @@ struct ScrollBarTests {
     let last = try #require(control.barThumb(at: time(0)))
     #expect(last.height == 24)
     expectClose(last.maxY, frame.maxY)
-    // A pixel of the thumb is worth the same all along: half the way is half the content.
+    // The thumb's scale is constant: half the track is half the content.
     control.play(.down(294, last.midY, at: 10), .move(294, last.midY - 188, at: 20))
     expectClose(control.contentOffset(at: time(20)), (4e6 - 400) / 2, within: 1e-6)
   }
@@ -68,7 +68,7 @@ struct ScrollBarTests {
       frame: Rect(x: 0, y: 40, width: 300, height: 600), contentLength: 9000, at: time(20))
     #expect(control.contentOffset(at: time(20)) == offset)
     control.play(.move(294, 150, at: 30), .move(294, 151, at: 40))
-    // The thumb has 560 points left of a track of 600 for the 8400 points that scroll.
+    // The thumb leaves 560 points of a track of 600 for the 8400 points that scroll.
     expectClose(control.contentOffset(at: time(40)), offset + 8400.0 / 560)
   }
 

@@ -1,7 +1,7 @@
 import Feel
 import Testing
 
-/// What a scroll view makes of a velocity that the pointer, or the motion it caught, had.
+/// How a scroll view uses the velocity of the pointer, or of the motion it caught.
 struct ScrollCatchTests {
   private func view(momentum: Bool, offset: Double = 3000) -> ScrollView {
     var physics = ScrollPhysics.uikit
@@ -11,7 +11,7 @@ struct ScrollCatchTests {
       physics: physics)
   }
 
-  /// Flings by a velocity, catches it at 200 ms and flicks it upwards by 10 points in 8 ms.
+  /// Flings with a velocity, catches it at 200 ms and flicks upwards by 10 points in 8 ms.
   private func flickedTwice(_ control: ScrollView, first velocity: Double) -> (
     caught: Double, second: ScrollView
   ) {
@@ -41,7 +41,7 @@ struct ScrollCatchTests {
   @Test func `past an edge a release has the content's velocity, not the pointer's`() throws {
     var control = view(momentum: false, offset: 0)
     control.play(.drag(from: Vector(100, 100), to: Vector(100, 220), at: 0, lasting: 96))
-    // 120 points less the slop of 6, at 1250 points a second.
+    // 120 points less the slop of 6, at 1250 pt/s.
     let band = RubberBand()
     let slope = band.slope(atTravel: 114, dimension: 400)
     expectClose(control.contentOffset(at: time(96)), -band.offset(forTravel: 114, dimension: 400))
@@ -58,7 +58,7 @@ struct ScrollCatchTests {
     #expect(control.state(at: time(10)) == .idle)
   }
 
-  /// A view whose content, flung up, bounces past its top.
+  /// A view whose content bounces past its top after an upward fling.
   private func bouncing(_ preset: ScrollPreset, velocity: Double = -6000) -> ScrollView {
     var control = ScrollView(
       frame: Rect(x: 0, y: 0, width: 300, height: 400), contentLength: 5000, offset: 300,
@@ -77,7 +77,7 @@ struct ScrollCatchTests {
       let shown = control.contentOffset(at: time(moment))
       control.play(.down(100, 100, at: moment))
       expectClose(control.contentOffset(at: time(moment)), shown, within: 1e-6)
-      // Nor does it drift, or jump at its release by more than a rest may.
+      // It neither drifts while held, nor jumps at the release by more than the rest tolerance.
       _ = control.advance(to: time(moment + 500))
       control.play(.up(100, 100, at: moment + 500))
       expectClose(control.contentOffset(at: time(moment + 500)), shown, within: 0.5)
@@ -102,7 +102,7 @@ struct ScrollCatchTests {
       }
       #expect(shown(0) == caught && shown(-50) == caught)
       #expect(shown(40) == caught + inward * 40)
-      // Through the edge and on inside without a jump, and back out as far as it was caught.
+      // Continues through the edge without a jump, and out again only as far as it was caught.
       #expect(shown(100) == extent.clamped(caught) && shown(160) == caught + inward * 160)
       #expect(speed(40, 300) == inward * 300 && speed(160, 300) == inward * 300)
       #expect(speed(-50, -300) == 0 && speed(0, 300) == inward * 300)

@@ -181,8 +181,7 @@ struct ScrollViewTests {
     var control = flung(view, by: -150)
     let end = try #require(control.deadline)
     var physics = ScrollPhysics.uikit
-    // Anything slower than 100 points a second, or nearer to a pixel than its half, would rest at
-    // once.
+    // Anything slower than 100 pt/s, or within half a pixel, would rest immediately.
     physics.stop = .speed(100)
     let last = Instant(microseconds: end.microseconds - 20_000)
     let (offset, rest) = (control.contentOffset(at: last), control.restOffset(at: last))
@@ -216,7 +215,7 @@ struct ScrollViewTests {
     #expect(view.visibleRows(rowLength: 60, count: 100, at: time(0)) == 16..<24)
     #expect(view.visibleRows(rowLength: 60, count: 18, at: time(0)) == 16..<18)
     #expect(view.visibleRows(rowLength: 60, count: 5, at: time(0)).isEmpty)
-    // More rows than a Double counts to.
+    // More rows than a Double can count.
     #expect(view.visibleRows(rowLength: 60, count: .max, at: time(0)) == 16..<24)
     #expect(view.visibleRows(rowLength: 1e-17, count: .max, at: time(0)).isEmpty)
   }

@@ -3,8 +3,8 @@ import Feel
 import TestSupport
 import Testing
 
-/// Two hundred random sequences a control, every other one hostile; `Tests/sequences` plays as many
-/// as one likes.
+/// Two hundred random sequences per control, every other one hostile; `Tests/sequences` plays any
+/// number.
 struct SequenceTests {
   private func expectHolds<Control: SequencedControl>(
     _ control: Control.Type, sourceLocation: SourceLocation = #_sourceLocation

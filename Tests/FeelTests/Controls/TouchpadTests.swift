@@ -1,8 +1,8 @@
 import Feel
 import Testing
 
-/// Scrolls by fingers on a touchpad: what users of Linux report of it, a script each, and what else
-/// must hold.
+/// Two-finger scrolling on a touchpad: a script for each problem that Linux users report, and other
+/// invariants.
 struct TouchpadTests {
   private static let frame = Rect(x: 0, y: 0, width: 300, height: 400)
 
@@ -20,7 +20,7 @@ struct TouchpadTests {
     frame: Rect(x: 0, y: 0, width: 392, height: 240),
     pages: Array(repeating: Pager.Page(title: "", contentLength: 5000), count: 6), at: 2)
 
-  /// Fingers that scroll by `delta` points every 8 ms, are lifted after a rest, and began at `ms`.
+  /// Fingers that scroll by `delta` points every 8 ms from `ms` on, and lift after a rest.
   private func scroll(
     _ delta: Vector, times count: Int = 12, at ms: Double = 0, restingFor rest: Double = 8,
     isLifted: Bool = true
@@ -37,7 +37,7 @@ struct TouchpadTests {
   func `"the list stops dead when I lift my fingers"`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
-    // The preset's own estimator on the same samples, and its own laws from what that says.
+    // The expected motion: the preset's own estimator and laws applied to the same samples.
     var tracker = VelocityTracker(settings: preset.physics.velocity)
     for step in 0...12 {
       tracker.add(at: time(8 * Double(step)), location: Vector(0, -20 * Double(step)))
@@ -63,11 +63,11 @@ struct TouchpadTests {
     #expect(view.state(at: time(300)) == .pressed)
     #expect(view.contentOffset(at: time(300)) == caught)
     view.play(.fingers(.ended, at: 400))
-    // A rest on a whole pixel may be half a point away.
+    // Rounding the rest to a whole pixel moves it by up to half a point.
     if preset.physics.paging == nil {
       expectClose(view.restOffset(at: time(400)), caught, within: 0.5)
     }
-    // A device that tells of no touch without motion: the first motion stops it.
+    // A device that reports no touch without motion: the first motion stops it.
     view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
     view.play(.fingers(.began, Vector(0, -3), at: 200))
@@ -82,7 +82,7 @@ struct TouchpadTests {
     #expect(view.contentOffset(at: lift) == 1240)
     #expect(view.velocity(at: lift) == 0)
     if preset.physics.paging == nil { #expect(view.restOffset(at: lift) == 1240) }
-    // Nor does an end on its own know of the velocity before.
+    // An end event on its own does not bring back the earlier velocity.
     var other = view
     _ = other.advance(to: time(600))
     view.play(.fingers(.ended, at: 600))
@@ -114,7 +114,7 @@ struct TouchpadTests {
     _ = pager.advance(to: time(5000))
     #expect(pager.pagePosition(at: time(5000)) == 2)
 
-    // The end that comes after all does nothing, and the next scroll begins without its beginning.
+    // The late end event has no effect, and the next scroll starts even without a begin event.
     #expect(view.play(.fingers(.ended, at: 6000)) == [])
     let later = view.play(.fingers(.changed, Vector(0, 30), at: 6100))
     #expect(later == [.offsetChanged(30), .dragBegan])
@@ -129,7 +129,8 @@ struct TouchpadTests {
     view.play(
       scroll(Vector(0, 20)),
       .each(1...20) { .fingers(.momentum, Vector(0, 20 - $0), at: 104 + 8 * $0) })
-    // From where the program's own motion was when the device's began, only that.
+    // From where the program's own motion was when the device's momentum began; only the latter
+    // counts.
     expectClose(view.contentOffset(at: time(264)), first + 190, within: 1e-9)
     #expect(view.restOffset(at: time(264)) == view.contentOffset(at: time(264)))
 
@@ -146,7 +147,7 @@ struct TouchpadTests {
     #expect(pager.currentPage == page)
   }
 
-  // MARK: The rest
+  // MARK: Other invariants
 
   @Test
   func `the content follows the fingers point by point, a notch of theirs as far as a wheel's`() {

@@ -1,7 +1,7 @@
 import Feel
 import Testing
 
-/// A second finger on a control that another one holds: it is ignored, and cancels nothing.
+/// A second finger on a control held by another is ignored, and cancels nothing.
 struct TwoFingerTests {
   private let frame = Rect(x: 0, y: 0, width: 400, height: 300)
 
@@ -13,8 +13,8 @@ struct TwoFingerTests {
         time: time(ms), phase: phase, location: Vector(x, y), device: .touch, pointer: number))
   }
 
-  /// The first finger drags up to the left and lets go; the second comes down, moves and goes
-  /// meanwhile.
+  /// The first finger drags up and left and releases; meanwhile the second goes down, moves and
+  /// lifts.
   private func events(withSecond: Bool) -> [InputEvent] {
     var events: [InputEvent] = [finger(1, .down, 300, 150, at: 0)]
     for step in 1...20 {

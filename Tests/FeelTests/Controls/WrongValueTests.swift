@@ -2,7 +2,7 @@ import Feel
 import TestSupport
 import Testing
 
-/// Whatever a device, a driver or a broken trace sends ends in a documented state, never in a trap.
+/// Whatever a device, driver or broken trace sends leads to a documented state, never to a trap.
 struct WrongValueTests {
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, 1e308, -1e308, 1e12, .leastNonzeroMagnitude, 0, -0.0, 50, 120,
@@ -36,8 +36,8 @@ struct WrongValueTests {
     }
   }
 
-  /// Feeds garbage, with what a program does between it, then checks that what is shown is a number
-  /// and that the control comes to rest.
+  /// Feeds garbage interleaved with program changes, then expects finite numbers and a control that
+  /// comes to rest.
   private func expectSane<Subject: HandOffSubject>(
     _ start: Subject, sourceLocation: SourceLocation = #_sourceLocation,
     disturbedBy disturb: ((inout Subject, Int, inout SeededGenerator, Instant) -> Void)? = nil

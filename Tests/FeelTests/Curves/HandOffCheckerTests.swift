@@ -5,7 +5,7 @@ import Testing
 struct HandOffCheckerTests {
   private let checker = HandOffChecker()
 
-  /// A run cut short by a bounce that starts with a changed velocity.
+  /// A run interrupted by a bounce that starts with a changed velocity.
   private func joined(gain: Double, shift: Double = 0) -> MotionSequence {
     let run = Deceleration(from: 0, velocity: 1500)
     let cut = 0.3
@@ -46,8 +46,7 @@ struct HandOffCheckerTests {
   }
 
   @Test func `a long tail is told by its length`() {
-    // Half a point remains at k/2 pt/s: the rest of the way down to a hundredth of it is ln(100)/k
-    // seconds.
+    // Half a point remains at k/2 pt/s; decaying to a hundredth of that takes ln(100)/k seconds.
     let slow = Deceleration(from: 0, velocity: 1000, stopSpeed: 0.01)
     let tail = checker.quietTail(of: slow, threshold: 0.5)
     let k = DecelerationRate.normal.decayPerSecond

@@ -14,7 +14,7 @@ struct ValueAnimatorTests {
     #expect(animator.elapsed(at: at(5)) == 0 && animator.elapsed(at: at(6)) == 1)
     #expect(animator.value(of: motion, at: at(6)) == 5)
     #expect(animator.end(of: motion) == at(7))
-    // The motion is over; the stopwatch is not.
+    // The motion has ended; the stopwatch runs on.
     #expect(animator.elapsed(at: at(65)) == 60 && animator.value(of: motion, at: at(65)) == 10)
     animator.stop(at: at(65))
     #expect(!animator.isRunning && animator.end(of: motion) == nil)
@@ -50,7 +50,7 @@ struct ValueAnimatorTests {
       }
       #expect(animator.isRunning == (start != nil))
       #expect(abs(animator.elapsed(at: at(now)) - (start.map { now - $0 } ?? stopped)) < 1e-6)
-      // A moment before the start counts as the start.
+      // Times before the start count as the start.
       if start != nil { #expect(animator.elapsed(at: at(-1)) == 0) }
     }
   }

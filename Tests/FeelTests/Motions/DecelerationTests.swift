@@ -41,8 +41,8 @@ struct DecelerationTests {
     #expect(landing.value(at: landing.duration) == 600)
     #expect(abs(landing.value(at: landing.duration.nextDown) - 600) < 1e-9)
     #expect(abs(landing.finalVelocity - landing.velocity(at: landing.duration - 1e-12)) < 1e-6)
-    // By itself it runs 495 points: it lands neither behind its start, nor over twice as far, nor
-    // under a fifth of that.
+    // By itself it runs 495 points: it cannot land behind its start, at more than twice that
+    // distance, or at less than a fifth of it.
     #expect(fling.landing(at: 39) == nil)
     #expect(fling.landing(at: 40 + 495 * 2.1) == nil)
     #expect(fling.landing(at: 40 + 495 / 5.1) == nil)

@@ -1,8 +1,7 @@
 import Feel
 import Testing
 
-/// What brings the content back from past an edge, under the laws of the systems that have their
-/// own.
+/// The return of content from past an edge, in systems with their own law for it.
 struct EdgeReturnTests {
   private static let extent = ScrollExtent(maximum: 2000, viewport: 1000)
 
@@ -13,7 +12,7 @@ struct EdgeReturnTests {
   }
 
   @Test func `Android glides back in the root of twice the distance by 2000`() {
-    // Source: AOSP's OverScroller, startSpringback, cut to whole milliseconds there: 316 ms from
+    // Source: AOSP's OverScroller, startSpringback, which truncates to milliseconds: 316 ms from
     // 100 px.
     let back = release(.android, from: -100)
     #expect(abs(back.duration - 0.316_227_766) < 1e-9)
@@ -30,12 +29,12 @@ struct EdgeReturnTests {
     // v²/2a = 90 pt further, after v/a.
     #expect(abs(out.value(at: 0.3) + 190) < 1e-9)
     #expect(abs(out.duration - 0.3 - (2 * 190.0 / 2000).squareRoot()) < 1e-9)
-    // It has half a viewport, and no more however fast.
+    // It is limited to half a viewport, however fast.
     #expect(abs(release(.android, from: -100, velocity: -8000).value(at: 0.1) + 500) < 1e-9)
   }
 
   /// Source: Chromium's elastic_overscroll_controller_bezier_test.cc, VerifyForwardAnimationTick:
-  /// frames of 16 ms over 1000 px, let go at −19 px with −4000 px/s, in whole pixels.
+  /// frames of 16 ms over 1000 px, released at −19 px with −4000 px/s, in whole pixels.
   @Test func `Chromium on Windows bounces as its own test says`() {
     let wanted = [
       -19, -41, -55, -65, -72, -78, -82, -85, -88, -89, -78, -64, -53, -44, -37, -30, -25, -20,
@@ -67,11 +66,11 @@ struct EdgeReturnTests {
           stride(from: 0, through: motion.duration, by: 0.001)
           .map { motion.value(at: $0) }.min() ?? 0
         #expect(furthest >= min(offset, -100))
-        // It bounces at all where there is room for it.
+        // It does bounce where there is room.
         #expect(furthest < offset - 1 || offset <= -100)
       }
     }
-    // Thrown back in, it comes back from where it is.
+    // Flung back inward, it returns from where it is.
     let back = release(.chromiumWindows, from: -40, velocity: 3000)
     #expect(back.value(at: 0) == -40 && back.restPosition == 0)
     #expect(stride(from: 0, to: back.duration, by: 0.001).allSatisfy { back.value(at: $0) >= -40 })
@@ -104,7 +103,7 @@ struct EdgeReturnTests {
     #expect(motion.sequence.count == 1)
     #expect(abs(motion.value(at: 0.2) - free.value(at: 0.2)) < 1)
     #expect(abs(motion.restPosition - free.end) <= 0.5)
-    // Too slow to get there, it is taken back: √(2·50/2000) s.
+    // Too slow to get inside, it glides back: √(2·50/2000) s.
     let short = release(.android, from: -50, velocity: 60)
     #expect(short.restPosition == 0)
     #expect(abs(short.duration - 0.223_606_798) < 1e-9)

@@ -1,7 +1,7 @@
 import Feel
 import Testing
 
-/// A number that no law can have is refused where it is set, not at the first release.
+/// An invalid constant of a law traps where it is set, not at the first release.
 struct LawRangeTests {
   @Test func `a law's number that is none is refused where it is set`() async {
     await #expect(processExitsWith: .failure) { _ = ScrollPhysics(restThresholdPixels: .nan) }

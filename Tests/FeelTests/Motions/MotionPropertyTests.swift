@@ -2,7 +2,7 @@ import Feel
 import TestSupport
 import Testing
 
-/// Laws of the single motions, over random parameters.
+/// Laws of the individual motions, with random parameters.
 struct MotionPropertyTests {
   static let seeds: [UInt64] = [11, 12, 13, 14, 15]
 
@@ -50,7 +50,7 @@ struct MotionPropertyTests {
     }
   }
 
-  /// How a motion is at moments before, in and after it is the two that are asked for alone.
+  /// Before, during and after a motion, `state(at:)` agrees with `value(at:)` and `velocity(at:)`.
   private func checkStates(
     of motion: some Projector, scale: Double, _ generator: inout SeededGenerator,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -134,8 +134,8 @@ struct MotionPropertyTests {
         from: Double.random(in: -200...extent.maximum + 200, using: &generator),
         velocity: Double.random(in: -6000...6000, using: &generator), in: extent)
       let time = Double.random(in: 0...0.8, using: &generator) * motion.duration
-      // Back inside on its way home a bounce may be let go slower than a run: then it stops where
-      // it is.
+      // Near its end a returning bounce may be slower than a run's stop speed; released then, it
+      // stops there.
       guard abs(motion.velocity(at: time)) > 11 else { continue }
       let again = physics.release(
         from: motion.value(at: time), velocity: motion.velocity(at: time), in: extent)
@@ -210,7 +210,7 @@ struct MotionPropertyTests {
         let slope =
           (band.offset(forTravel: travel + 1e-5, viewport: 500)
             - band.offset(forTravel: travel - 1e-5, viewport: 500)) / 2e-5
-        // At the edge itself some bands have a kink of their second derivative only.
+        // At the edge itself, some bands have a kink, but only in the second derivative.
         #expect(abs(slope - band.slope(atTravel: travel, viewport: 500)) < 1e-4)
       }
     }

@@ -27,7 +27,7 @@ struct SystemLawTests {
     #expect(abs(motion.restPosition - 1776) <= 1)
   }
 
-  // MARK: The articles' own
+  // MARK: The articles' laws
 
   @Test func `the articles fling from 50 points of predicted way on, which are 100.1 pt/s`() {
     let physics = ScrollPreset.seed.physics
@@ -53,8 +53,7 @@ struct SystemLawTests {
     #expect(motion.sequence.count == 2 && motion.sequence[1].velocity(at: 0) == 600)
   }
 
-  // MARK: A steady braking
-  // MARK: A steady braking
+  // MARK: Constant braking
 
   private static let brakings: [(Double, Double)] = [(0.0, 2500.0), (500, -800), (9000, 90)]
 
@@ -77,7 +76,7 @@ struct SystemLawTests {
       let lowest = (0...4000).map { motion.value(at: Double($0) / 1000) }.min() ?? 0
       #expect(lowest < 0 && lowest >= -150 - 1e-9, "\(lowest)")
       #expect(motion.restPosition == 0)
-      // A half of the way back takes 0.1 s, the other 0.3 s.
+      // Half of the return takes 0.1 s, the other half 0.3 s.
       let way = motion.sequence
       #expect(abs(motion.duration - way.startTime(of: way.count - 2) - 0.4) < 1e-9)
     }
@@ -120,7 +119,7 @@ struct SystemLawTests {
     }
   }
 
-  // MARK: Flick upon flick
+  // MARK: Repeated flicks
 
   private func caught(_ velocity: Double, start: Double, present: Double, pause: Double = 0.02)
     -> CaughtMotion
@@ -221,13 +220,13 @@ struct SystemLawTests {
     _ = view.flick(velocity: -1200, at: .zero)
     let glow = (0...120).map { view.glow(at: Instant(seconds: Double($0) / 60)) }
     #expect(glow.first == 0 && glow.last == 0)
-    // The crossing velocity v swells a critical spring to v/(e·10) points.
+    // A crossing velocity v stretches a critical spring to v/(e·10) points.
     let crossing = 1200.0 - 4 * 60
     #expect(abs((glow.min() ?? 0) + crossing / (2.718281828 * 10) / 100) < 0.01)
     #expect(view.isMoving(at: Instant(seconds: 0.2)))
   }
 
-  // MARK: How a drag begins
+  // MARK: The start of a drag
 
   private static let deductions: [(ScrollPreset, Double)] = [
     (.gtk4, 100.0), (.firefox, 90.4), (.chromium, 85), (.uikit, 90),
@@ -246,13 +245,12 @@ struct SystemLawTests {
     #expect(abs(view.contentOffset(at: Instant(seconds: 0.096)) - 3200 - shown) < 1e-9)
   }
 
-  /// Qt 5 looks at what has come of a finger every 5 ms: samples of one look are one, the last of
-  /// them.
+  /// Qt 5 polls touch input every 5 ms: of the samples in one poll, only the last counts.
   @Test func `samples of one group begin no drag by themselves`() {
     for (preset, shown) in [(ScrollPreset.qt5, 12.0), (.qt5Mouse, 24)] {
       var view = view(preset, offset: 3200)
       _ = view.handle(touch(.down, 700, at: 0))
-      // Past the slop of 10 from the first on; 12 and 16 ms are one group, 24 the next.
+      // Past the slop of 10 from the first on; 12 and 16 ms are one group, 24 ms is the next.
       for (time, travel) in [(12.0, 12.0), (16, 24), (24, 36), (32, 48)] {
         _ = view.handle(touch(.moved, 700 - travel, at: time))
       }

@@ -2,7 +2,7 @@ import Feel
 import TestSupport
 import Testing
 
-/// What a notch of a wheel does under each system's rule.
+/// The effect of a wheel notch under each system's rule.
 struct WheelScrollTests {
   private static let frame = Rect(x: 0, y: 0, width: 300, height: 400)
 
@@ -18,8 +18,8 @@ struct WheelScrollTests {
     return view
   }
 
-  /// The height of a cubic Bézier (0, 0), (x1, y1), (x2, 1), (1, 1) over a time 0…1, by bisection
-  /// and nothing of the engine.
+  /// The height of the cubic Bézier (0, 0), (x1, y1), (x2, 1), (1, 1) at a time 0…1, by bisection
+  /// and independent of the engine.
   private static func height(_ x1: Double, _ y1: Double, _ x2: Double, at time: Double) -> Double {
     func blend(_ a: Double, _ b: Double, _ s: Double) -> Double {
       3 * a * s * (1 - s) * (1 - s) + 3 * b * s * s * (1 - s) + s * s * s
@@ -61,7 +61,7 @@ struct WheelScrollTests {
       let view = Self.turned(first, 1, at: 100)
       let way = 2000 + 2 * notch - offset
       #expect(view.restOffset(at: time(100)) == 2000 + 2 * notch)
-      // 0.2 s for up to 120 points; of more, 1/60 s less for each 60.
+      // 0.2 s for up to 120 points; beyond that, 1/60 s less per 60 points.
       let duration = preset.id == "chromium" ? 0.2 - max(0, way - 120) / 60 / 60 : 0.2
       let slope = velocity * duration / way
       let (x1, x2) =

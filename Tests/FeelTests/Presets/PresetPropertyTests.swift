@@ -2,7 +2,7 @@ import Feel
 import TestSupport
 import Testing
 
-/// What every preset's motion holds, over random releases.
+/// Properties of every preset's motion, over random releases.
 struct PresetPropertyTests {
   static let count = 400
 
@@ -110,11 +110,11 @@ struct PresetPropertyTests {
   @Test(arguments: ScrollPreset.all.map(\.id))
   func `a release somewhere else moves the same way there`(id: String) throws {
     try eachCase(of: id, 7) { physics, release, generator in
-      // Eighths of a million keep the shifted numbers' last bits near those of the others.
+      // A shift by a power of two keeps rounding differences small.
       let motion = release.release(physics)
       let shifted = release.shifted(by: 4096).release(physics)
       guard abs(shifted.restPosition - motion.restPosition - 4096) < 1e-6 else {
-        // A rest half-way between two pixels may round either way.
+        // A rest halfway between two pixels may round either way.
         let step = 1 / release.extent.scale
         #expect(abs(abs(shifted.restPosition - motion.restPosition - 4096) - step) < 1e-6)
         return

@@ -2,12 +2,13 @@ import Feel
 import TestSupport
 import Testing
 
-/// Presets against a rebuild of their systems from the sources: 200 random releases each.
+/// Presets compared with a rebuild of their systems from the sources, over 200 random releases
+/// each.
 struct RebuildTests {
   private static let count = 200
 
-  /// The laws without what is this project's own: a rest on a whole pixel, half a pixel as good as
-  /// there; and without the recogniser's least velocity.
+  /// The laws without this project's additions (rest on a whole pixel, half-pixel rest threshold)
+  /// and without the recogniser's minimum velocity.
   private func bare(_ preset: ScrollPreset) -> ScrollPhysics {
     var physics = preset.physics
     physics.pixelLanding = .none
@@ -18,7 +19,7 @@ struct RebuildTests {
 
   private let extent = ScrollExtent(maximum: 2000, viewport: 600)
 
-  /// Expects the motion at each of 41 moments to the hundredth of a point.
+  /// Expects the motion at 41 moments to agree within a hundredth of a point.
   private func expect(
     _ motion: ScrollMotion, _ wanted: (Double) -> Double, every step: Double, _ release: String
   ) {
@@ -87,7 +88,7 @@ struct RebuildTests {
     var held = 0
     while held < Self.count {
       let start = Double.random(in: -200...2200, using: &random)
-      // Slow ones too: a fast throw outward has no room.
+      // Include slow ones: a fast outward fling has no room.
       let most = held.isMultiple(of: 2) ? 7900.0 : 900
       let velocity = Double.random(in: -most...most, using: &random)
       guard

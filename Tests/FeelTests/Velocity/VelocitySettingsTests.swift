@@ -1,9 +1,9 @@
 import Feel
 import Testing
 
-/// How systems differ in reading a velocity off the same samples.
+/// How systems differ in the velocity they estimate from the same samples.
 struct VelocitySettingsTests {
-  /// A tracker fed a press and samples of (milliseconds, place).
+  /// A tracker fed a press and samples of (milliseconds, position).
   private func track(
     _ settings: VelocityTracker.Settings, _ samples: [(Double, Double)]
   ) -> VelocityTracker {
@@ -47,7 +47,7 @@ struct VelocitySettingsTests {
     // From the first sample after the press.
     #expect(abs(velocity(settings, flick, release: 164) - 264 / 0.156) < 1e-9)
     #expect(velocity(settings, flick, release: 300) == 0)
-    // The estimator of this project takes 68 ms for a rest.
+    // The default estimator treats 68 ms as a rest.
     #expect(velocity(.init(), flick, release: 164) == 0)
   }
 
@@ -126,7 +126,7 @@ struct VelocitySettingsTests {
     settings.minimumSamples = 3
     let estimate = track(settings, pair).estimate(at: Instant(seconds: 0.008))
     #expect(estimate.velocity == .zero && estimate.entries.map(\.fate) == [.tooFew, .tooFew])
-    // A pair never is three samples.
+    // A pair never has three samples.
     let steady = (0...5).map { (Double($0) * 8, Double($0) * 8) }
     let wanted = estimator == .lastPair ? 0.0 : 1000
     #expect(abs(velocity(settings, steady, release: 40) - wanted) < 1e-9)
@@ -155,7 +155,7 @@ struct VelocitySettingsTests {
     var settings = VelocityTracker.Settings(estimator: .firstToLast)
     settings.countsWholePoints = true
     let samples = [(0.0, 100.0), (30, 100.2), (60, 110)]
-    // The whole 100 and 110 count as 99 and 109, the 100.2 as 100.
+    // The whole numbers 100 and 110 count as 99 and 109, and 100.2 as 100.
     #expect(abs(velocity(settings, samples, release: 60) - 10 / 0.06) < 1e-9)
   }
 }

@@ -56,7 +56,7 @@ struct VelocityTrackerTests {
     rate: Double, window: Double
   ) {
     let (tracker, last) = track(.init(window: window), rate: rate, seconds: 1.5) { 640 * $0 }
-    // The rate is thinned to a sample in 0.6 ms, in steps of its own.
+    // Reports are thinned to one per 0.6 ms, in multiples of their interval.
     let spacing = max(1, (0.0006 * rate).rounded(.up)) / rate
     let needed = min(VelocityTracker.capacity, Int(max(window, 0.15) / spacing))
     #expect(tracker.count >= needed)
@@ -201,7 +201,7 @@ struct VelocityTrackerTests {
     let (tracker, last) = track(.init(), rate: 100, seconds: 0.1) { 1000 * $0 }
     let resampler = LinearResampler()
     #expect(resampler.location(at: last, in: tracker)?.x == 95)
-    // Past the newest sample by half the last gap of 10 ms and no further.
+    // It extrapolates past the newest sample by at most half the last gap of 10 ms.
     #expect(resampler.location(at: last.advanced(by: 0.05), in: tracker)?.x == 105)
     #expect(resampler.location(at: .zero, in: tracker)?.x == 0)
     #expect(resampler.location(at: .zero, in: VelocityTracker()) == nil)

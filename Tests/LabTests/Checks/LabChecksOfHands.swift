@@ -6,8 +6,7 @@ import Stage
 import TestSupport
 import Testing
 
-/// The checks of what hands do to the controls: the first, second, fourth and sixth to eighth of
-/// the lab's twelve.
+/// The lab's checks of hands on controls: 1, 2, 4 and 6 to 8 of twelve.
 struct LabChecksOfHands {
   private func number(_ name: String, _ session: Session) throws -> Double {
     switch try #require(session.state.value(name)) {
@@ -17,7 +16,7 @@ struct LabChecksOfHands {
     }
   }
 
-  // MARK: 1
+  // MARK: Check 1
 
   @Test func `check 1: a hand that rests before it lets go leaves no motion`() throws {
     var session = try Session("scroll-view")
@@ -53,7 +52,7 @@ struct LabChecksOfHands {
     #expect(abs(held - alone) <= 0.05 * abs(alone), "\(held) and \(alone)")
   }
 
-  // MARK: 2
+  // MARK: Check 2
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `check 2: no event of a fine drag changes the value by more than the hand's way`(
@@ -61,7 +60,7 @@ struct LabChecksOfHands {
   ) throws {
     var session = try Session("progress-slider")
     var random = SeededGenerator(seed: seed)
-    // The fill is the value by the capsule's width.
+    // The fill's width is the value times the capsule's width.
     let width = try number("slider.fill", session) / number("slider.value", session)
     var place = try session.place(of: "slider")
     session.pointer(.down, place, at: 1)
@@ -92,7 +91,7 @@ struct LabChecksOfHands {
     }
   }
 
-  // MARK: 4
+  // MARK: Check 4
 
   @Test(arguments: ["scroll-view", "carousel", "pager"])
   func `check 4: a fling goes as far at a tenth of the speed, set before or during the drag`(
@@ -120,7 +119,7 @@ struct LabChecksOfHands {
     #expect(try abs(rest(0.5) - plain) <= 1e-6)
   }
 
-  // MARK: 6
+  // MARK: Check 6
 
   @Test(arguments: [(1, 0.0), (5, 0.02), (10, 0.01)] as [(Int, Double)])
   func `check 6: notches of the wheel are cards, however fast they come`(
@@ -156,12 +155,12 @@ struct LabChecksOfHands {
     #expect(session.state != before)
   }
 
-  // MARK: 7
+  // MARK: Check 7
 
   @Test(arguments: [(5.0, true), (7, false)])
   func `check 7: a drift of 5 points is a click, of 7 a drag`(way: Double, clicks: Bool) throws {
     var session = try Session("carousel")
-    // A card at the side, which a click goes to.
+    // A side card; a click scrolls to it.
     let place = try session.place(of: "carousel") + Vector(300, 0)
     session.flick(from: place, by: Vector(-way, 0), at: 1, lasting: 0.1)
     let clicked = session.takeEffects().contains { $0.name == "clicked" }
@@ -170,7 +169,7 @@ struct LabChecksOfHands {
     #expect(try number("carousel.nearest", session) == (clicks ? 2 : 1))
   }
 
-  // MARK: 8
+  // MARK: Check 8
 
   @Test func `check 8: a hold moved 20 points off its button unwinds and does not fire`() throws {
     var session = try Session("long-press")

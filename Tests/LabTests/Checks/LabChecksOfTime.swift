@@ -8,13 +8,13 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// The checks of time: the third and the fifth of the lab's twelve.
+/// The lab's checks of time: 3 and 5 of twelve.
 ///
-/// The fifth goes on in `TimeTravelTests`, and the ninth is in `RestMarkerTests`.
+/// Check 5 continues in `TimeTravelTests`; check 9 is in `RestMarkerTests`.
 struct LabChecksOfTime {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
-  // MARK: 3
+  // MARK: Check 3
 
   @Test(arguments: ids)
   func `check 3: whatever the frame rate, the states at the same times are the same`(
@@ -72,7 +72,7 @@ struct LabChecksOfTime {
     #expect(try pixels() == pixels())
   }
 
-  // MARK: 5
+  // MARK: Check 5
 
   @Test(arguments: ["carousel", "scroll-view", "pager", "overview", "integer-slider"])
   func `check 5: sixty steps on and sixty back show the first frame, pixel for pixel`(
@@ -83,7 +83,7 @@ struct LabChecksOfTime {
     let way = id == "scroll-view" ? Vector(0, -160) : Vector(-160, 0)
     let end = session.flick(from: start, by: way, at: 1, lasting: 0.08)
     session.key(.character("p"), at: end + 0.01)
-    // The chrome's own fades have passed; its clock is not the stage's.
+    // Wait for the chrome's fades, which do not use the stage's clock.
     session.advance(to: Instant(seconds: end + 1))
     let first = try Picture(session)
     for _ in 0..<60 { session.key(.character(".")) }

@@ -7,7 +7,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// A scene more: one file, and one line in the catalogue.
+/// Adding a scene takes one file and one line in the catalogue.
 struct NinthSceneTests {
   /// Eight scenes and this one, however many the program has.
   private static let catalog = Catalog(Catalog.all.scenes.prefix(8) + [BeadScene.self])
@@ -85,7 +85,7 @@ struct NinthSceneTests {
     let accent = Theme.named(theme).accent
     let color = UInt32(accent.red) << 16 | UInt32(accent.green) << 8 | UInt32(accent.blue)
     let beads = picture.pixels.count { $0 == color }
-    // Twelve circles of 28 points' radius, less their numbers.
+    // Twelve circles with a radius of 28 points, less their numbers.
     #expect(Double(beads) > 12 * 2000 * scale * scale)
   }
 }

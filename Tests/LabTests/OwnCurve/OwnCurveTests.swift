@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// A projector of a caller's own in Curves, from outside of the module.
+/// A caller's own projector in Curves, from outside the module.
 struct OwnCurveTests {
   private func session() -> Session {
     let scene = ProjectorScene<WobbleSource>.self
