@@ -39,7 +39,7 @@ package struct RecentFiles {
       try output.append("\(lines)\n")
       try output.commit()
     } catch {
-      keepNoLonger(error.message)
+      stopSaving(error.message)
     }
   }
 
@@ -54,7 +54,7 @@ package struct RecentFiles {
         throw .badFile("\(path):\(error).")
       }
     } catch {
-      keepNoLonger(error.message)
+      stopSaving(error.message)
     }
   }
 
@@ -70,7 +70,7 @@ package struct RecentFiles {
     return paths
   }
 
-  private mutating func keepNoLonger(_ reason: String) {
+  private mutating func stopSaving(_ reason: String) {
     path = nil
     StandardError.say(
       "\(reason) Repair or remove that file. Until then recent files are remembered only in this window."

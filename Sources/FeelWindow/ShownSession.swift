@@ -14,7 +14,7 @@ internal import XWindow
 /// session; that one is stored first, and offered again afterwards.
 struct ShownSession: ~Copyable {
   /// Maximum time that a replay may delay the window's next frame, in seconds.
-  private static let share = 0.004
+  private static let replayBudget = 0.004
 
   private let window: Window
   private let fonts: FontBook
@@ -88,7 +88,7 @@ struct ShownSession: ~Copyable {
   /// Replays the events that are due, within the time that a frame allows.
   mutating func followReplay() {
     skipLead()
-    let (now, limit) = (sessionTime(window.now), window.now.advanced(by: Self.share))
+    let (now, limit) = (sessionTime(window.now), window.now.advanced(by: Self.replayBudget))
     while let event = replay?.next(until: now) {
       handle(event)
       if window.now >= limit { break }

@@ -600,7 +600,8 @@ struct HandFollowing {
     let parts = misses.indices.map { row in
       misses[row] * columns.indices.reduce(0) { $0 + inverse[number][$1] * columns[$1][row] }
     }
-    return max(variance * inverse[number][number], LinearLeastSquares.together(parts)).squareRoot()
+    return max(variance * inverse[number][number], LinearLeastSquares.neweyWestVariance(parts))
+      .squareRoot()
   }
 
   private mutating func tellBehind(_ told: [Told], _ quantum: Double, _ noise: NoiseEstimate) {

@@ -60,7 +60,7 @@ enum Words {
     return "→ " + words.joined(separator: " · ")
   }
 
-  static func foretoldWrong(by length: Double) -> String {
+  static func mispredicted(by length: Double) -> String {
     say("prediction off by \(points(length))")
   }
 

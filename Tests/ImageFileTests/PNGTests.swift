@@ -74,8 +74,8 @@ import Testing
   }
 
   @Test func `a file of another kind is refused`() {
-    #expect(throws: ImageFileError.notPNG) { try PNGDecoder.decode([]) }
-    #expect(throws: ImageFileError.notPNG) { try PNGDecoder.decode(Array("GIF89a".utf8)) }
+    #expect(throws: ImageFileError.wrongSignature) { try PNGDecoder.decode([]) }
+    #expect(throws: ImageFileError.wrongSignature) { try PNGDecoder.decode(Array("GIF89a".utf8)) }
   }
 
   @Test func `a file cut anywhere is refused`() {

@@ -161,7 +161,7 @@ struct FilmTests {
   }
 
   /// Scale of the caption, relative to that under a picture of 676 points.
-  private func growth(of film: StageFilm, over stage: Double) -> Double {
+  private func growth(of film: StageVideo, over stage: Double) -> Double {
     min(1.5, max(0.6, min((film.frame.height - stage) / 84, film.frame.width / 900)))
   }
 

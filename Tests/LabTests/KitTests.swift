@@ -45,12 +45,12 @@ struct KitTests {
   @Test func `a click asks where it began and ended, and nothing beside the panel`() {
     var panels = Panels<Ask>()
     arrange(&panels)
-    #expect(panels.handle(sample(.down, 30, 40), PointerSettings()).isTaken)
+    #expect(panels.handle(sample(.down, 30, 40), PointerSettings()).isHandled)
     let reply = panels.handle(sample(.up, 30, 40), PointerSettings())
     #expect(reply.asks.map(\.ask) == [.first] && reply.asks.map(\.gesture) == [.pressed])
     _ = panels.handle(sample(.down, 30, 40), PointerSettings())
     #expect(panels.handle(sample(.up, 90, 40), PointerSettings()).asks.isEmpty)
-    #expect(!panels.handle(sample(.down, 300, 300), PointerSettings()).isTaken)
+    #expect(!panels.handle(sample(.down, 300, 300), PointerSettings()).isHandled)
   }
 
   @Test func `a field says what is typed, and what is left in it when Tab goes on`() {
@@ -85,7 +85,7 @@ struct KitTests {
   @Test func `under a sheet nothing is live, and Escape leaves it`() {
     var panels = Panels<Ask>()
     arrange(&panels, isModal: true)
-    #expect(panels.handle(sample(.down, 300, 300), PointerSettings()).isTaken)
+    #expect(panels.handle(sample(.down, 300, 300), PointerSettings()).isHandled)
     let reply = panels.handle(key(.escape), at: .zero)
     #expect(reply.asks.map(\.ask) == [.close] && reply.asks.map(\.gesture) == [.dismissed])
   }
@@ -144,8 +144,8 @@ struct KitTests {
     #expect(panels.focus == "one" && panels.isQuiet)
     arrange("two")
     #expect(panels.focus == "two")
-    #expect(!panels.handle(key(.tab), at: .zero).isTaken)
-    #expect(!panels.handle(key(.escape), at: .zero).isTaken && panels.focus == "two")
+    #expect(!panels.handle(key(.tab), at: .zero).isHandled)
+    #expect(!panels.handle(key(.escape), at: .zero).isHandled && panels.focus == "two")
     _ = panels.handle(sample(.down, 300, 300), PointerSettings())
     #expect(panels.focus == nil)
   }

@@ -269,7 +269,7 @@ struct ClipTests {
         Observation(
           take.map { Observation.Row(time: $0.time, offset: $0.offset) }, hasGaps: true,
           exactness: 0.15))
-      let law = try #require(analysis.segments.telling()?.law)
+      let law = try #require(analysis.segments.mostInformative()?.law)
       #expect(abs((law["frequency"]?.value ?? 0) - frequency) < 0.1, "\(law)")
     }
   }
@@ -293,7 +293,7 @@ struct ClipTests {
       Observation(
         takes[1].map { Observation.Row(time: $0.time, offset: $0.offset) }, hasGaps: true,
         exactness: 0.15))
-    let law = try #require(analysis.segments.telling()?.law)
+    let law = try #require(analysis.segments.mostInformative()?.law)
     #expect(law.family == .easeInOut && abs((law["duration"]?.value ?? 0) - 0.4) < 0.01, "\(law)")
     // A spring released far from its rest gets no faster than its initial velocity.
     let thrown = Self.rows(90) { 900 * $0 * exp(-9 * $0) }
@@ -324,7 +324,7 @@ struct ClipTests {
     #expect(takes.count == 1 && first.rows[0].offset == 0)
     let side = try #require(ObservationComparison(first, first)).a
     #expect(abs(side.rest - (rows.last?.offset ?? 0)) < 0.01)
-    let law = try #require(MotionAnalysis(first).segments.telling()?.law)
+    let law = try #require(MotionAnalysis(first).segments.mostInformative()?.law)
     #expect(law.family == .exponential)
     #expect(abs((law["decay"]?.value ?? 0) - 3) < 0.01)
   }

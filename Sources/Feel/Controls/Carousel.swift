@@ -790,7 +790,7 @@ public struct Carousel: Passing, Hashable, Sendable {
   @inline(__always)
   private func snapshot<Answer>(at time: Instant, _ question: (Carousel) -> Answer) -> Answer {
     guard let nextChange, time >= nextChange else { return question(self) }
-    return question(brought(to: time))
+    return question(advanced(to: time))
   }
 
   // MARK: Explanation
@@ -807,7 +807,7 @@ public struct Carousel: Passing, Hashable, Sendable {
   public func explanation(
     of sample: PointerSample, velocity: Double? = nil
   ) -> ReleaseExplanation? {
-    var carousel = brought(to: sample.time)
+    var carousel = advanced(to: sample.time)
     guard var released = carousel.letGo(by: sample) else { return nil }
     released.value = velocity ?? released.value
     return carousel.explanation(ofRelease: released)
@@ -817,7 +817,7 @@ public struct Carousel: Passing, Hashable, Sendable {
   ///
   /// - Parameter sample: the releasing sample; it is not handled.
   public func choices(of sample: PointerSample) -> ReleaseChoices? {
-    var carousel = brought(to: sample.time)
+    var carousel = advanced(to: sample.time)
     return carousel.letGo(by: sample).map { carousel.choices(at: $0.value) }
   }
 

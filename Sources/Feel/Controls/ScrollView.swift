@@ -644,7 +644,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
   /// Evaluates a query at a time, on a copy advanced to it if silent fingers are lost by then.
   private func snapshot<Answer>(at time: Instant, _ question: (ScrollView) -> Answer) -> Answer {
     guard let lost = drag.fingersLostAt, time >= lost else { return question(self) }
-    return question(brought(to: time))
+    return question(advanced(to: time))
   }
 
   // MARK: Explanation
@@ -658,7 +658,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
   public func explanation(
     of sample: PointerSample, velocity: Double? = nil
   ) -> ReleaseExplanation? {
-    var view = brought(to: sample.time)
+    var view = advanced(to: sample.time)
     guard var released = view.letGo(by: sample) else { return nil }
     released.value = velocity ?? released.value
     return view.explanation(ofRelease: released)
@@ -669,7 +669,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
   ///
   /// - Parameter sample: the releasing sample; it is not handled.
   public func choices(of sample: PointerSample) -> ReleaseChoices? {
-    var view = brought(to: sample.time)
+    var view = advanced(to: sample.time)
     return view.letGo(by: sample).flatMap { view.choices(at: $0.value) }
   }
 

@@ -140,7 +140,7 @@ package struct Clip {
     if !watcher.isAbandoned() { try check(survey) }
     var tracks = try track(survey, file, small, options, watcher)
     if hand == nil, survey.mayShowDots { try findDots(&tracks, file, options, watcher) }
-    return try told(tracks, file, hand)
+    return try measurements(tracks, file, hand)
   }
 
   /// Opens the clip for reading frame by frame.
@@ -349,7 +349,7 @@ package struct Clip {
 
   // MARK: Results
 
-  private func told(
+  private func measurements(
     _ tracks: [Followed], _ file: ClipFile, _ hand: RecordedHand?
   ) throws(CommandFailure) -> Measured {
     let scale = file.scale(atMost: Self.measured)

@@ -46,7 +46,7 @@ package struct FolderReader {
     }
     return FolderListing(
       path: path, entries: entries, places: places, recent: recent.files,
-      opened: FileFormat.openedEndings, hasEncoder: EncoderProcess.program != nil, problem: problem)
+      opened: FileFormat.openedEndings, hasEncoder: FFmpegProcess.program != nil, problem: problem)
   }
 
   /// Remembers a file that was saved or opened, and its folder.

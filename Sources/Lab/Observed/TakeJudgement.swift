@@ -82,7 +82,7 @@ public struct TakeJudgement: Hashable, Sendable {
     interval = analyses.map(\.interval).max() ?? 1.0 / 60
     pattern = analyses.lazy.compactMap(\.stallPattern).first
     let segments = analyses.flatMap(\.segments)
-    let telling = segments.telling()
+    let telling = segments.mostInformative()
     (law, otherLaws) = (telling?.law, telling?.alike.count ?? 0)
     spring =
       telling?.kind == .fling ? segments.last { $0.kind == .bounce && $0.law != nil }?.law : nil
@@ -272,8 +272,8 @@ extension Session {
 
   /// Reports once that the observed program did something while it was not visible.
   mutating func noteUnseen(_ content: ObservedLine.Content) {
-    guard !shownMotion.isUnseen, shownMotion.source != nil, isNews(content) else { return }
-    shownMotion.isUnseen = true
+    guard !shownMotion.hasMissedEvents, shownMotion.source != nil, isNews(content) else { return }
+    shownMotion.hasMissedEvents = true
     say(sceneType.isObserved ? Words.Faults.unseenHere : Words.Faults.unseenElsewhere)
   }
 

@@ -328,7 +328,7 @@ extension Trace.Entry.Content {
 
 /// The takes of a session being recorded, each with a unique name.
 public struct TakeNames: Sendable {
-  private var told: [Int: RecordedTake] = [:]
+  private var takesByNumber: [Int: RecordedTake] = [:]
 
   /// Creates an empty list.
   public init() {}
@@ -342,8 +342,8 @@ public struct TakeNames: Sendable {
       guard let rest = span.rest, rest >= span.release else { return nil }
       let take = RecordedTake(
         "Take \(number)", start: span.start, release: span.release, rest: rest)
-      guard told[number] != take else { return nil }
-      told[number] = take
+      guard takesByNumber[number] != take else { return nil }
+      takesByNumber[number] = take
       return take
     }
   }

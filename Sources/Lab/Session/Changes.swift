@@ -12,7 +12,7 @@ extension Session {
       if case .observe(let content) = change { noteUnseen(content) }
       return
     }
-    if case .observe = change { shownMotion.isUnseen = false }
+    if case .observe = change { shownMotion.hasMissedEvents = false }
     record(.change(now, change))
     make(change)
     player.followTracking()
@@ -324,7 +324,7 @@ extension Session {
   private mutating func restart() {
     onStage {
       $0.abandonRerun()
-      $0.restart()
+      $0.prepareRestart()
     }
     cancelHold()
     onStage { $0.feed(.restart($0.liveStageTime)) }

@@ -153,9 +153,9 @@ extension Session {
 /// State of the stage presses that the window handles itself.
 struct StagePresses: Sendable {
   /// Detects double clicks on a stage that is not under test.
-  var doubles = DoublePress()
+  var doubles = PressCounter()
   /// Counts clicks in a text field.
-  var inFields = DoublePress()
+  var inFields = PressCounter()
   /// Index of the part whose text field is being drag-selected.
   var selecting: Int?
   /// The hand being played, from a key or a file.

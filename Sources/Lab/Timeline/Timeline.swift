@@ -50,7 +50,7 @@ struct Timeline: Sendable {
   // Time of the last step by key.
   private var lastStep: Instant?
   // A double click zooms to fit, and takes back the seek of its first press.
-  private var presses = DoublePress()
+  private var presses = PressCounter()
   private var lastScrub: Scrub?
 
   var isScrubbing: Bool { if case .scrub = grip { true } else { false } }

@@ -108,7 +108,7 @@ extension LiveStage {
     aside.goBack(to: take.before.under(parameters))
     aside.open(number, .rerun(of: take.number), lead: take.before.now)
     aside.takes.open?.lastEvent = take.span.lastInput
-    aside.happenAgain(take.events, under: parameters)
+    aside.rehandle(take.events, under: parameters)
     let latest = take.end.advanced(by: Take.longest)
     while aside.takes.open != nil, let due = aside.deadline, due <= latest {
       _ = aside.passing(to: due)

@@ -34,7 +34,7 @@ package struct LiveStage: Sendable {
   }
 
   /// Handles and records an event; returns the controls' effects.
-  mutating func happen(_ event: StageEvent) -> [Effect] {
+  mutating func handle(_ event: StageEvent) -> [Effect] {
     let beforeTake = takeBefore(event)
     log.record(run, to: event.time)
     history.record(event, after: run)

@@ -37,7 +37,7 @@ package struct Player: Sendable {
   /// Set B, while it is compared.
   @Boxed var sets: Pair? = nil
   /// The last take's previous run, or the other take it is compared with.
-  @Boxed var former: Pair? = nil
+  @Boxed var reference: Pair? = nil
   // When to rerun the shown take with the edited parameters, and when that last happened.
   var rerunDue: Instant?
   var lastEdit: Instant?
@@ -235,9 +235,9 @@ package struct Player: Sendable {
   }
 
   /// Prepares a restart of the scene: drops the comparison and unpauses the clock.
-  package mutating func restart() {
+  package mutating func prepareRestart() {
     takeOver()
-    former = nil
+    reference = nil
     clockSetting.isPaused = false
   }
 
@@ -247,7 +247,7 @@ package struct Player: Sendable {
     _ = run.handle(.compare(run.now, nil))
     live.goBack(to: run)
     clock.set(run.now, at: now)
-    if run.stage != stage { _ = live.happen(.place(run.now, stage)) }
+    if run.stage != stage { _ = live.handle(.place(run.now, stage)) }
     carryBeside()
   }
 
@@ -282,7 +282,7 @@ package struct Player: Sendable {
     guard rerun == nil else { return }
     if input.touches {
       takeOver()
-      former = nil
+      reference = nil
     }
     var input = input
     input.time = liveStageTime
@@ -292,7 +292,7 @@ package struct Player: Sendable {
   /// Feeds an event to the stage now and collects its effects.
   package mutating func feed(_ event: StageEvent) {
     let wasHeld = run.scene.isHeld
-    let happened = live.happen(event)
+    let happened = live.handle(event)
     if wasHeld, sets != nil, !run.scene.isHeld { compareRuns() }
     outbox.effects += happened
     outbox.asked += happened.filter { $0.request != nil || $0.name == Effect.commit }

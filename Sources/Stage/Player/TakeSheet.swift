@@ -55,7 +55,7 @@ package struct TakeSheet: Sendable {
     var other = last
     motion.pass(&other, to: end)
     let latest = run.clipEnd == nil ? end.advanced(by: Take.longest) : end
-    while end < latest, let rest = other.restForetold(at: end), rest > end {
+    while end < latest, let rest = other.predictedRest(at: end), rest > end {
       end = rest.advanced(by: Take.trail)
       motion.log.pass(&run, to: end)
       motion.pass(&other, to: end)

@@ -106,13 +106,13 @@ extension StageRun {
   var clipEnd: Instant? { stage.source?.clip?.endOnStage?.advanced(by: 1e-6) }
 
   /// The predicted rest of everything that moves on its own; `nil` if unknown or at rest.
-  package func restForetold(at time: Instant) -> Instant? {
+  package func predictedRest(at time: Instant) -> Instant? {
     let parts = scene.parts
     let mine = movingParts(at: time).compactMap { index -> Instant? in
       guard let probe = parts[index].probe(at: time), !probe.isForShow else { return nil }
       return probe.reading.restTime
     }
-    return (mine + [runB?.restForetold(at: time)].compactMap { $0 }).max()
+    return (mine + [runB?.predictedRest(at: time)].compactMap { $0 }).max()
   }
 }
 
@@ -156,7 +156,7 @@ extension Takes.Open {
       stood = nil
       // Without a predicted rest, check again soon.
       let soon = time.advanced(by: 0.1)
-      due = isHeld ? nil : max(run.restForetold(at: time) ?? soon, time).advanced(by: Take.trail)
+      due = isHeld ? nil : max(run.predictedRest(at: time) ?? soon, time).advanced(by: Take.trail)
     } else {
       let rest = span?.rest ?? time
       span?.rest = rest
@@ -192,14 +192,14 @@ extension Player {
   package mutating func removeTake(_ number: Int) {
     if takes.selected?.number == number { showTake(nil) }
     if past?.sheet?.number == number { past = nil }
-    if former?.number == number { former = nil }
+    if reference?.number == number { reference = nil }
     live.removeTake(number, at: liveStageTime)
   }
 
   /// Removes all takes, discards the one under way, and restarts numbering.
   package mutating func removeTakes() {
     showTake(nil)
-    former = nil
+    reference = nil
     live.endTake(at: liveStageTime)
     takes = Takes()
   }

@@ -42,7 +42,7 @@ struct Examination {
 
   private mutating func complain(_ words: String, stops: Bool = false) {
     // Quotations in the text may contain control characters.
-    problems.append(Problem(words: shown(words), stops: stops))
+    problems.append(Problem(words: shown(words), blocksWindow: stops))
   }
 
   private mutating func examineFonts() {
@@ -56,7 +56,7 @@ struct Examination {
   }
 
   private mutating func examineEncoder() {
-    if let program = EncoderProcess.program {
+    if let program = FFmpegProcess.program {
       add("ffmpeg", program)
     } else {
       complain("ffmpeg is not in PATH, so .mp4 and .gif cannot be written. Install ffmpeg.")

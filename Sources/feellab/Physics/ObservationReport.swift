@@ -59,7 +59,7 @@ struct ObservationReport: Report {
   // MARK: Results
 
   /// The segment that best identifies the motion's law.
-  var telling: MotionSegment? { analysis.segments.telling() }
+  var telling: MotionSegment? { analysis.segments.mostInformative() }
 
   /// The motion after the last release: the first segment after it with a law, or `nil`.
   var released: MotionSegment? {

@@ -1,7 +1,7 @@
 package import Feel
 
 /// Counts presses at one place in quick succession, for double and triple clicks.
-package struct DoublePress: Sendable {
+package struct PressCounter: Sendable {
   /// The greatest distance between two presses at one place, along each axis, in points.
   private static let reach = 4.0
   private var last: (time: Instant, location: Vector, count: Int)?
