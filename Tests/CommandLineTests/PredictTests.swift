@@ -76,7 +76,7 @@ struct PredictTests {
     #expect(preset.words.contains("gtk9"))
   }
 
-  @Test func `list presets says of each what it was held against`() throws {
+  @Test func `list presets states what each was compared with`() throws {
     let run = try Program.run("list presets --json")
     let list = try #require(try JSONReader.read(run.output)["presets"]?.list)
     for preset in list {

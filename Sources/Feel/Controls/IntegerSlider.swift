@@ -317,7 +317,8 @@ public struct IntegerSlider: Hashable, Sendable {
     }
   }
 
-  /// A notch is a step; away from the user or to the right increases the value; momentum is ignored.
+  /// A notch is a step; away from the user or to the right increases the value; momentum is
+  /// ignored.
   private mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
     guard isEnabled, !drag.isActive, sample.unit == .notches, sample.phase != .momentum,
       sample.delta.isPlausible

@@ -21,8 +21,8 @@ struct ScrollAxis: Hashable, Sendable {
   private var laws: Shared<ScrollPhysics>
   private(set) var extent: ScrollExtent
   private var phase: Phase
-  /// The motion in flight, or the one caught last as momentum for the next flick, or a rest at 0; not
-  /// a payload of `phase`, because pattern matching would copy it.
+  /// The motion in flight, or the one caught last as momentum for the next flick, or a rest at 0;
+  /// not a payload of `phase`, because pattern matching would copy it.
   private var run = Self.noRun
   /// The drag's travel, in points of content.
   private(set) var travel = 0.0

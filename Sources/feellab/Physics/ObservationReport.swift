@@ -197,8 +197,8 @@ struct ObservationReport: Report {
   private var smoothnessText: String {
     let smooth = analysis.smoothness
     var text = "smoothness    \(counted(smooth.steps, "step")), "
-    text +=
-      "\(smooth.missed) missed, \(counted(smooth.janks, "jank")), hitches \(smooth.hitchRatio.text(decimals: 1)) ms/s, "
+    text += "\(smooth.missed) missed, \(counted(smooth.janks, "jank")), "
+    text += "hitches \(smooth.hitchRatio.text(decimals: 1)) ms/s, "
     text += "second difference \(smooth.meanSecondDifference.text(decimals: 2)) \(unit)"
     if let following = smooth.following(in: unit) { text += ", \(following)" }
     return text + "\n"
