@@ -197,7 +197,10 @@ struct ContextMenuTests {
     // The first item is selected.
     session.key(key, modifiers, at: 4)
     session.key(.return, at: 4)
-    guard case .number(let value)? = session.state.value("carousel.offset") else { return }
+    guard case .number(let value)? = session.state.value("carousel.offset") else {
+      Issue.record("the carousel has no offset")
+      return
+    }
     #expect(copied(&session) == "\(value)")
   }
 

@@ -175,7 +175,10 @@ struct GestureReplayTests {
     session.advance(to: Instant(seconds: 1))
     let start = try session.place(of: "slider")
     let width = try width(of: "slider", session)
-    guard case .number(let before)? = session.state.value("slider.value") else { return }
+    guard case .number(let before)? = session.state.value("slider.value") else {
+      Issue.record("the slider has no value")
+      return
+    }
     _ = session.drag(from: start, by: Vector(100, 0), at: 1, lasting: 0.2)
     session.pointer(.up, start + Vector(100, 0), at: 1.3)
     let value = try #require(session.state.value("slider.value"))
