@@ -187,9 +187,9 @@ extension Findings {
       minimumGap: try published.parameter("minDelta_ms") / 1000,
       maximumGap: try published.parameter("resetGap_ms") / 1000)
     var tracker = VelocityTracker()
-    for (time, isForetold) in zip(times, wanted) {
+    for (time, isPredicted) in zip(times, wanted) {
       tracker.add(at: Instant(seconds: time / 1000), location: Vector(time, 0))
-      equal("\(time) ms", resampler.canPredict(from: tracker), isForetold)
+      equal("\(time) ms", resampler.canPredict(from: tracker), isPredicted)
     }
   }
 }

@@ -269,12 +269,12 @@ package struct SequenceCheck<Control: SequencedControl> {
   /// Checks that queries about a future time match the state at that time.
   private func checkAhead(_ run: inout Run, by seconds: Double) {
     let time = run.clock.advanced(by: seconds)
-    let foretold = run.control.answers(at: time)
+    let predicted = run.control.answers(at: time)
     var later = run.control
     _ = later.advance(to: time)
     let found = later.answers(at: time)
-    if foretold != found {
-      run.fail("asked ahead for \(time.seconds) s: \(foretold), found then: \(found)")
+    if predicted != found {
+      run.fail("asked ahead for \(time.seconds) s: \(predicted), found then: \(found)")
     }
     if !found.allSatisfy(\.isFinite) { run.fail("it shows \(found)") }
   }

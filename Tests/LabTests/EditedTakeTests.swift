@@ -106,13 +106,13 @@ struct EditedTakeTests {
     var session = try shown()
     edit(&session, 0.9985)
     session.advance(to: session.now)
-    let foretold = try #require(session.pair?.comparison).b
+    let predicted = try #require(session.pair?.comparison).b
     session.key(.return, .control)
     session.advance(to: session.now.advanced(by: 15))
     #expect(session.pair?.kind == .before)
     let again = try #require(session.takes.last)
     #expect(again.origin == .rerun(of: 1))
-    #expect(again.outcome.rest == foretold.rest)
+    #expect(again.outcome.rest == predicted.rest)
   }
 
   @Test func `an edit at rest is seen beside the newest take, until a hand goes on`() throws {
@@ -158,14 +158,14 @@ struct EditedTakeTests {
     var session = try shown()
     edit(&session, 0.999)
     session.advance(to: session.now)
-    let foretold = try #require(session.pair?.comparison).b
+    let predicted = try #require(session.pair?.comparison).b
     let before = session.takes
     session.key(.character("k"), .control)
     let kept = try #require(session.takes.last)
     #expect(session.takes.count == before.count + 1 && session.takeSheet.number == kept.number)
     #expect(kept.origin == .rerun(of: 1) && kept.number == 3)
-    #expect(kept.outcome.rest == foretold.rest)
-    #expect(abs(kept.outcome.settle - foretold.settle) < 1e-5)
+    #expect(kept.outcome.rest == predicted.rest)
+    #expect(abs(kept.outcome.settle - predicted.settle) < 1e-5)
     #expect(kept.before.stage.parameters == session.parameters)
     #expect(session.takes.dropLast().map(\.outcome) == before.map(\.outcome))
     // The kept take has the edited values: nothing is shown beside it, and nothing is left to keep.
@@ -199,10 +199,10 @@ struct EditedTakeTests {
     session.change(.show(session.takes[0].span.release))
     edit(&session, 0.98)
     session.advance(to: session.now)
-    let foretold = try #require(session.pair?.comparison).b
+    let predicted = try #require(session.pair?.comparison).b
     session.change(.keepEdit)
     let kept = try #require(session.takes.last)
-    #expect(session.takes.count == 2 && kept.outcome.rest == foretold.rest)
+    #expect(session.takes.count == 2 && kept.outcome.rest == predicted.rest)
     #expect(kept.span.release == session.takes[0].span.release)
   }
 

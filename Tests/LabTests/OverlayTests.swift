@@ -156,9 +156,9 @@ struct OverlayTests {
   {
     let fonts = try FontBook()
     var session = try session(id, showing: "e")
-    func title(_ isForetold: Bool, _ session: Session) throws -> Bool {
+    func title(_ isPredicted: Bool, _ session: Session) throws -> Bool {
       let explanation = try #require(session.releaseExplanation()).explanation
-      let words = self.title(of: explanation, isForetold: isForetold)
+      let words = self.title(of: explanation, isPredicted: isPredicted)
       return says(words, session.drawn(fonts), fonts)
     }
     let way = id == "scroll-view" ? Vector(0, -160) : Vector(-160, 0)
@@ -166,15 +166,15 @@ struct OverlayTests {
       from: Vector(600, 350), by: way, at: 1, lasting: 0.1)
     var letGo = session
     letGo.pointer(.up, Vector(600, 350) + way, at: end)
-    let foretold = try #require(letGo.releaseExplanation()).explanation
+    let predicted = try #require(letGo.releaseExplanation()).explanation
     session.advance(to: Instant(seconds: end))
-    let words = self.title(of: foretold, isForetold: true)
+    let words = self.title(of: predicted, isPredicted: true)
     #expect(says(words, session.drawn(fonts), fonts))
     #expect(try title(false, letGo))
     letGo.advance(to: Instant(seconds: end + 20))
     #expect(try title(false, letGo))
     let rest = try #require(letGo.reading(at: letGo.now))
-    #expect(abs(rest.position - foretold.rest) < 1)
+    #expect(abs(rest.position - predicted.rest) < 1)
     letGo.pointer(.down, Vector(600, 350), at: end + 21)
     letGo.pointer(.up, Vector(600, 350), at: end + 21.01)
     #expect(try !title(true, letGo))
@@ -191,11 +191,11 @@ struct OverlayTests {
   }
 
   /// The title of a card that explains a release.
-  private func title(of explanation: ReleaseExplanation, isForetold: Bool) -> String {
+  private func title(of explanation: ReleaseExplanation, isPredicted: Bool) -> String {
     let place =
       explanation.choice.map { "\($0.item.rawValue) \($0.index + 1)" }
       ?? "\(explanation.rest.grouped(decimals: 0)) pt"
-    return isForetold ? "Let go now: \(place)" : "Why \(place)?"
+    return isPredicted ? "Let go now: \(place)" : "Why \(place)?"
   }
 
   @Test func `the card says with what velocity the next card is reached, and with that it is`()
@@ -270,7 +270,7 @@ struct OverlayTests {
     #expect(session.stagePlace.size.height >= 168)
     let explanation = try #require(session.releaseExplanation()).explanation
     let list = session.drawn(fonts)
-    #expect(says(title(of: explanation, isForetold: false), list, fonts))
+    #expect(says(title(of: explanation, isPredicted: false), list, fonts))
   }
 
   @Test(arguments: [false, true])

@@ -297,8 +297,8 @@ struct ProgressSliderTests {
     var slider = ProgressSlider(frame: Rect(x: 0, y: 0, width: 500, height: 20))
     _ = slider.play(rate: 1e-300, at: time(0))
     let last = Instant(microseconds: .max)
-    let foretold = slider.value(at: last)
+    let predicted = slider.value(at: last)
     _ = slider.advance(to: last)
-    #expect(slider.value(at: last) == foretold)
+    #expect(slider.value(at: last) == predicted)
   }
 }

@@ -177,9 +177,9 @@ struct ScrollCatchTests {
     let last = Instant(microseconds: .max)
     _ = control.advance(to: Instant(microseconds: .max - 1))
     _ = control.flick(velocity: 3000, at: Instant(microseconds: .max - 1))
-    let foretold = (control.contentOffset(at: last), control.barOpacity(at: last))
+    let predicted = (control.contentOffset(at: last), control.barOpacity(at: last))
     _ = control.advance(to: last)
-    #expect(control.contentOffset(at: last) == foretold.0)
-    #expect(control.barOpacity(at: last) == foretold.1)
+    #expect(control.contentOffset(at: last) == predicted.0)
+    #expect(control.barOpacity(at: last) == predicted.1)
   }
 }

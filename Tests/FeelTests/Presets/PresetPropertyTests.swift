@@ -61,18 +61,18 @@ struct PresetPropertyTests {
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `the rest that is foretold is the rest that comes, inside the edges`(id: String) throws {
+  func `the rest that is predicted is the rest that comes, inside the edges`(id: String) throws {
     try eachCase(of: id, 4) { physics, release, _ in
       let motion = release.release(physics)
-      let foretold = physics.restPosition(
+      let predicted = physics.restPosition(
         from: release.offset, velocity: release.velocity, in: release.extent)
       let after = motion.duration + 1
-      #expect(abs(motion.value(at: after) - foretold) < 1e-6)
+      #expect(abs(motion.value(at: after) - predicted) < 1e-6)
       #expect(motion.value(at: motion.duration) == motion.restPosition)
-      #expect(release.extent.overscroll(of: foretold) == 0)
+      #expect(release.extent.overscroll(of: predicted) == 0)
       let last = motion.value(at: motion.duration.nextDown)
       let threshold = physics.restThreshold(scale: release.extent.scale)
-      #expect(abs(last - foretold) <= threshold * 1.000_001 + 1e-9)
+      #expect(abs(last - predicted) <= threshold * 1.000_001 + 1e-9)
     }
   }
 
