@@ -115,7 +115,7 @@ struct CompletionTests {
   @Test(
     .enabled(if: Terminal.isAvailable, "this system makes no terminals"),
     .enabled(if: Shell.zsh.isInstalled, "zsh is not installed"))
-  func `zsh finds the script in a folder, and knows all from the first time on`() throws {
+  func `zsh finds the script in its fpath and completes from the first Tab on`() throws {
     let folder = try folder()
     try folder.write(try Program.run("completion zsh").text, to: "kept/_feellab")
     let terminal = try terminal(.zsh, in: folder, "fpath+=($PWD/kept); \(Shell.zsh.preparation)")
@@ -126,7 +126,9 @@ struct CompletionTests {
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `each shell has its script, with what is known from the start in it`(shell: String) throws {
+  func `each shell has a script that contains verbs, scenes, presets, themes and estimators`(
+    shell: String
+  ) throws {
     let run = try Program.run("completion \(shell)")
     #expect(run.words.isEmpty)
     for word in ["render", "progress-slider", "flutter-ios", "contrast", "lsq2"] {

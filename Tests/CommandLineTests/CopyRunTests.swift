@@ -120,7 +120,7 @@ struct CopyRunTests {
     .enabled(
       if: Self.chromium != nil, "chromium is not installed: ./run.sh test --with-browsers"),
     arguments: presets)
-  func `CSS is the engine's, played by Chromium`(id: String) throws {
+  func `copied CSS matches the engine when played by Chromium`(id: String) throws {
     let found: [String: [Double]] = try evaluate(
       "<style>\(try copy("css", id))</style>",
       """
@@ -146,7 +146,7 @@ struct CopyRunTests {
     .enabled(
       if: Self.chromium != nil, "chromium is not installed: ./run.sh test --with-browsers"),
     arguments: presets)
-  func `JavaScript is the engine's, run and animated by Chromium`(id: String) throws {
+  func `copied JavaScript matches the engine when run and animated by Chromium`(id: String) throws {
     let script = try copy("javascript", id)
     let names = script.matches(of: /const (\w+) = (?:\{|\(t, x0)/).map { String($0.1) }
     let found: [String: [Double]] = try evaluate(
@@ -200,7 +200,7 @@ struct CopyRunTests {
   @Test(
     .enabled(if: Self.qml != nil, "Qt Quick's qml is not installed: ./run.sh test --with-peers"),
     arguments: presets)
-  func `QML is the engine's, run by Qt Quick`(id: String) throws {
+  func `copied QML matches the engine when run by Qt Quick`(id: String) throws {
     let folder = try TemporaryFolder()
     let laws = try copy("qml", id)
     let names = laws.matches(of: /(?:property var|function) (\w+)(?:: \(t, |\(time\))/).map {
@@ -261,7 +261,8 @@ struct CopyRunTests {
   @Test(
     .enabled(if: Self.hasAdwaita, "libadwaita is not installed: ./run.sh test --with-peers"),
     arguments: [0.2, 0.75, 1, 1.6])
-  func `a spring for GTK is the engine's, played by libadwaita`(ratio: Double) throws {
+  func `a spring copied for GTK matches the engine when played by libadwaita`(ratio: Double) throws
+  {
     let folder = try TemporaryFolder()
     let copy = try Program.run(
       [
@@ -355,7 +356,7 @@ struct CopyRunTests {
 
   @Test(
     .enabled(if: Self.compiler != nil, "swiftc is not in PATH"), arguments: ["swiftui", "uikit"])
-  func `what is copied as Swift for Apple's platforms compiles`(platform: String) throws {
+  func `Swift copied for Apple's platforms compiles`(platform: String) throws {
     let folder = try TemporaryFolder()
     var code = Self.declarations
     for (index, id) in Self.presets.enumerated() {

@@ -47,7 +47,7 @@ struct DoctorTests {
       sourceLocation: sourceLocation)
   }
 
-  @Test func `a display that is not there, or that cannot be opened, stops it`() throws {
+  @Test func `a missing or unreachable display is a blocking problem`() throws {
     try expect(
       "No window can be opened: DISPLAY is not set. Start it in a graphical session, or set DISPLAY.",
       stops: true, [:])
@@ -59,7 +59,7 @@ struct DoctorTests {
       stops: true, ["DISPLAY": ":59997"])
   }
 
-  @Test func `a scale out of its range stops it`() throws {
+  @Test func `a scale out of range is a blocking problem`() throws {
     try expect(
       "FEELLAB_SCALE is “9”; device pixels per point must be 1 to 4. Unset it, or set it to one.",
       stops: true, ["FEELLAB_SCALE": "9"])
@@ -76,7 +76,7 @@ struct DoctorTests {
     return ["FONTCONFIG_FILE": try folder.write(configuration, to: "fonts.conf")]
   }
 
-  @Test func `a machine without a font that can be read stops it`() throws {
+  @Test func `a missing or unreadable font is a blocking problem`() throws {
     let remedy = "Install fonts-inter or fonts-dejavu-core."
     let folder = try TemporaryFolder()
     let configuration = try fonts(in: folder)
@@ -106,7 +106,9 @@ struct DoctorTests {
       ("fontconfig", "fontconfig does not start"),
       ("freetype", "FreeType does not start (error 64)"),
     ])
-  func `a library of fonts that does not start stops it`(library: String, words: String) throws {
+  func `a font library that does not start is a blocking problem`(library: String, words: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     let shim = try Program.library("FontFaults", in: folder)
     try expect(
@@ -115,7 +117,7 @@ struct DoctorTests {
   }
 
   @Test(.enabled(if: Tool.cc.isInstalled, "cc is not installed"))
-  func `fonts that cannot be opened because too many files are is what is said`() throws {
+  func `too many open files are named as the reason that fonts cannot be opened`() throws {
     let folder = try TemporaryFolder()
     let shim = try Program.library("FontFaults", in: folder)
     let script = "ulimit -n 64; LD_PRELOAD=\"$0\" FONT_FAULT=files exec \"$@\""
@@ -126,7 +128,7 @@ struct DoctorTests {
     #expect(!run.words.contains("no font"), "\(run.words)")
   }
 
-  @Test func `without ffmpeg it says what cannot be written`() throws {
+  @Test func `without ffmpeg the formats that cannot be written are reported`() throws {
     let found = try problems(in: try TemporaryFolder(), ["PATH": "/nonexistent"])
     let problem = Problem(
       stops: false,
@@ -134,7 +136,7 @@ struct DoctorTests {
     #expect(found.contains(problem), "\(found)")
   }
 
-  @Test func `assets that are not there, or are something else, cost the introduction`() throws {
+  @Test func `missing or foreign assets are reported as a missing introduction`() throws {
     try expect(
       "There is no introduction. The Assets folder is missing. Set FEELLAB_ASSETS to its path. Searched: /nonexistent.",
       ["FEELLAB_ASSETS": "/nonexistent"])
@@ -144,7 +146,7 @@ struct DoctorTests {
       ["FEELLAB_ASSETS": folder.path], in: folder)
   }
 
-  @Test func `a home that keeps nothing is told of`() throws {
+  @Test func `a home folder that cannot store anything is reported`() throws {
     try expect(
       "Nothing is stored between runs: HOME is not set. Set it to your home folder.", ["HOME": ""])
     let folder = try TemporaryFolder()
@@ -157,7 +159,7 @@ struct DoctorTests {
   @Test(arguments: [
     ("XDG_CONFIG_HOME", "/proc/y"), ("XDG_STATE_HOME", "/proc/x"),
   ])
-  func `a folder that nobody can make is told of, whoever asks`(
+  func `a settings folder that cannot be made is reported once`(
     variable: String, place: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -172,14 +174,14 @@ struct DoctorTests {
       }, "\(words)")
   }
 
-  @Test func `looking at a home leaves nothing in it`() throws {
+  @Test func `examining a home folder leaves nothing in it`() throws {
     let folder = try TemporaryFolder()
     let found = try problems(in: folder, ["XDG_CACHE_HOME": "/nonexistent"])
     #expect(!found.contains { $0.words.contains("can be stored") }, "\(found)")
     #expect(!folder.names().contains { [".config", ".local"].contains($0) })
   }
 
-  @Test func `what was kept and is not understood is told of, with its line`() throws {
+  @Test func `stored data that cannot be read are reported with their line`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.file(".config/feellab"), withIntermediateDirectories: true)
@@ -200,7 +202,7 @@ struct DoctorTests {
     ),
     ("libXcursor.so.1", "the cursor is not the desktop’s", "libxcursor1"),
   ])
-  func `a library that cannot be loaded is named, with what it costs and its package`(
+  func `a library that cannot be loaded is named, with what is lost and its package`(
     library: String, loss: String, package: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -212,7 +214,7 @@ struct DoctorTests {
     #expect(found.contains(problem), "\(found)")
   }
 
-  @Test func `people are told the same as programs`() throws {
+  @Test func `the text reports the same problems as the JSON`() throws {
     let run = try Program.run("doctor", status: 1)
     #expect(run.words.isEmpty)
     let found = try Program.json("doctor --json", status: 1)

@@ -23,7 +23,7 @@ struct DocumentedCommandTests {
     return (lines + spans).map { $0.split(separator: " ").dropFirst().map(String.init) }
   }
 
-  @Test func `a command that a sentence names is one, and has the flags it is named with`() throws {
+  @Test func `commands and flags named in the documents exist`() throws {
     let own = ["test", "install", "uninstall"]
     var help: [String: String] = [:]
     var count = 0
@@ -56,7 +56,7 @@ struct DocumentedCommandTests {
     #expect(count > 40)
   }
 
-  @Test func `a filter that a page gives for the tests finds some`() throws {
+  @Test func `test filters given in the documents match tests`() throws {
     let folder = "\(Program.root)/Tests"
     let names = try #require(FileManager.default.enumerator(atPath: folder)).compactMap {
       ($0 as? String)?.components(separatedBy: "/")

@@ -26,7 +26,7 @@ struct DrawingTests {
     #expect(text.components(separatedBy: "<path").count > 10)
   }
 
-  @Test func `an emoji is an image of its layers, with straight alpha`() throws {
+  @Test func `an emoji is drawn as an image of its layers, with straight alpha`() throws {
     let folder = try TemporaryFolder()
     let font = try #require(Data(base64Encoded: Self.font, options: .ignoreUnknownCharacters))
     try folder.write(Array(font), to: "tiny.ttf")
@@ -65,7 +65,7 @@ struct DrawingTests {
     AAAADgAAAAD///8AAIAAAA==
     """
 
-  @Test func `a drawing holds one moment, as a picture does`() throws {
+  @Test func `a drawing of a time range is refused`() throws {
     try Program.expectRefusal("render curves -o a.svg --from 0 --to 1", saying: "--at")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct ExplainTests {
   private static let recording = "\(Program.root)/Assets/same-flick.feel"
 
-  @Test func `the numbers lead from the samples to the card`() throws {
+  @Test func `the numbers agree from the samples to the chosen card`() throws {
     let found = try Program.json("explain \(Self.recording) --json --at 1")
     let choice = try #require(found["choice"])
     let index = try #require(choice["index"]?.number)
@@ -38,7 +38,7 @@ struct ExplainTests {
     }
   }
 
-  @Test func `in words it takes a line a step`() throws {
+  @Test func `the text has a line for each step`() throws {
     let run = try Program.run("explain \(Self.recording) --at 1")
     let steps = run.text.split(separator: "\n").map { $0.prefix { $0 != " " } }
     #expect(

@@ -5,7 +5,9 @@ import Testing
 /// Videos, which ffmpeg encodes.
 struct FilmTests {
   @Test(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"))
-  func `a GIF shows every frame for two hundredths of a second, which browsers keep to`() throws {
+  func `a GIF shows each frame for at least two hundredths of a second, as browsers require`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: "t.feel")
     try Program.run("render \(trace) -o \(folder.file("a.gif")) --from 0.2 --to 0.5")
@@ -22,7 +24,7 @@ struct FilmTests {
   }
 
   @Test(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"))
-  func `a film in MP4 is written whole`() throws {
+  func `a film is written as MP4`() throws {
     let folder = try TemporaryFolder()
     try Program.run("render overview -o \(folder.file("a.mp4")) --to 0.1 --size 881x601")
     let bytes = folder.bytes("a.mp4")
@@ -51,7 +53,7 @@ struct FilmTests {
     ("cat > /dev/null; printf 'Out of \\033[31mink\\n' >&2; exit 0", #"“Out of \u{1B}[31mink”"#),
     ("kill -KILL $$", "signal 9"),
   ])
-  func `an encoder that fails, early or late, leaves the older video and its reason`(
+  func `a failing encoder leaves the older video, and its reason is reported`(
     script: String, reason: String
   ) throws {
     for ending in ["mp4", "gif"] {
@@ -103,7 +105,7 @@ struct FilmTests {
   }()
 
   @Test(arguments: films.indices)
-  func `a video is looked at before it takes its place, whatever the encoder says`(
+  func `a video is verified before it replaces the older one, whatever the encoder says`(
     index: Int
   ) throws {
     let (ending, bytes, flaw) = Self.films[index]
@@ -138,7 +140,7 @@ struct FilmTests {
   }
 
   @Test(arguments: ["mp4", "gif"])
-  func `a video without ffmpeg is refused, the ways out named and nothing touched`(
+  func `without ffmpeg a video is refused with an alternative, and no file is touched`(
     ending: String
   ) throws {
     let folder = try TemporaryFolder()

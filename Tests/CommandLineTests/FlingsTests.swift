@@ -23,7 +23,7 @@ struct FlingsTests {
       + #"{"t": \#(time(velocities.count)), "e": "move", "x": 9.0, "y": -35.0}"# + "\n"
   }
 
-  @Test func `each fling has its velocity, way and time, in all three formats`() throws {
+  @Test func `each fling has its velocity, distance and duration in all three formats`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([2000, 600, -900]), to: "a.feel")
     let csv = try Program.run("fit --flings \(file) --format csv")
@@ -47,7 +47,7 @@ struct FlingsTests {
     #expect(try Program.run("fit --flings \(file) --json --format json").output == json.output)
   }
 
-  @Test func `what is written is fitted as it is, and gives back the stop speed`() throws {
+  @Test func `fitting the written flings recovers the stop speed and the decay`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([2000, 600, 300, 1200, -900, -3000]), to: "a.feel")
     let csv = folder.file("flings.csv")
@@ -58,7 +58,7 @@ struct FlingsTests {
     #expect(abs(try #require(found["decayPerSecond"]?["value"]?.number) - 2.002) < 0.01)
   }
 
-  @Test func `flings that bounced or were cut short stand in the table and are not fitted`()
+  @Test func `flings that bounced or were cut short are listed but not fitted`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -86,7 +86,7 @@ struct FlingsTests {
     #expect(odd.words.contains("-:2") && odd.words.contains("“exploded”"))
   }
 
-  @Test func `flings refuses a session without flings, and a file that is no session`() throws {
+  @Test func `a session without flings and a file that is no session are refused`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([]), to: "a.feel")
     for format: Words in ["", "--format csv", "--json", "--plot"] {
@@ -100,7 +100,7 @@ struct FlingsTests {
     try Program.expectRefusal("fit --flings \(file) --format xml", saying: "xml")
   }
 
-  @Test func `a file of flings is written as its name ends, unless a format is named`() throws {
+  @Test func `the ending of a flings file chooses its format, unless --format is given`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([2000]), to: "a.feel")
     for (name, first) in [("a.csv", "d"), ("a.json", "{")] {
@@ -114,7 +114,7 @@ struct FlingsTests {
     #expect(folder.bytes("a.txt").first == UInt8(ascii: "r"))
   }
 
-  @Test func `a fit that describes nothing says so and what may help`() throws {
+  @Test func `a fit that explains nothing is reported with what may help`() throws {
     let folder = try TemporaryFolder()
     let gtk = Self.session([400, 900, 1500, 2600]).replacingPreset("gtk4-stop-1")
     let csv = try Program.run(
@@ -141,7 +141,7 @@ struct FlingsTests {
     #expect(few.words.contains("has 1 fling that ran out by itself"))
   }
 
-  @Test func `what was set as the preset says it is set in a recording, too`() throws {
+  @Test func `a value recorded as overridden outlives a change of preset`() throws {
     let folder = try TemporaryFolder()
     func stops(overrides: String) throws -> Double {
       let head = Self.head.replacingOccurrences(

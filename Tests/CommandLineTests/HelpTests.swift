@@ -95,7 +95,7 @@ struct HelpTests {
     }
   }
 
-  @Test func `the examples in help, README and docs run as they stand`() throws {
+  @Test func `the examples in help, README and docs run unchanged`() throws {
     let folder = try folder()
     var commands: [String] = []
     for (verb, page) in zip(Self.verbs, try pages()) {
@@ -172,14 +172,14 @@ struct HelpTests {
     #expect(process.terminationStatus == status, "\(command): \(said)")
   }
 
-  @Test func `the verbs on the first page are all there are`() throws {
+  @Test func `every verb is on the first help page`() throws {
     let listed = try pages()[0].split(separator: "\n").filter { $0.hasPrefix("  ") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }
     let known = Set(Self.verbs.compactMap(\.first))
     #expect(known.isSubset(of: listed))
   }
 
-  @Test func `help and lists say each thing by its own word`() throws {
+  @Test func `help and lists keep to the vocabulary`() throws {
     for words: Words in ["list", "list parameters"] {
       let list = try Program.run(words)
       #expect(Vocabulary.offences(in: list.text).isEmpty)
@@ -191,7 +191,7 @@ struct HelpTests {
     }
   }
 
-  @Test func `a first page fits on a screen`() throws {
+  @Test func `the first help page fits on a screen`() throws {
     #expect(try pages()[0].split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
   }
 }

@@ -40,7 +40,10 @@ struct InstallTests {
     }
   }
 
-  @Test func `it installs what it says, works where it was moved to, and leaves nothing`() throws {
+  @Test
+  func `an installation contains the listed files, works when moved, and is removed completely`()
+    throws
+  {
     let folder = try staged()
     let prefix = folder.file("home/a prefix/of $mine")
     try FileManager.default.createDirectory(
@@ -93,7 +96,8 @@ struct InstallTests {
     #expect(try listing(folder.file("home")) == before)
   }
 
-  @Test func `installing over an older version removes what is gone, and leaves other files alone`()
+  @Test
+  func `installing over an older version removes obsolete files and leaves other files alone`()
     throws
   {
     let folder = try staged()
@@ -134,7 +138,7 @@ struct InstallTests {
     }
   }
 
-  @Test func `below DESTDIR it lays files only, and names the places they go to`() throws {
+  @Test func `with DESTDIR only files are installed, and they name their final places`() throws {
     let folder = try staged()
     let destination = folder.file("destination")
     let tree = folder.file("tree")
@@ -156,7 +160,7 @@ struct InstallTests {
     #expect(!FileManager.default.fileExists(atPath: destination))
   }
 
-  @Test func `what it cannot do is one sentence`() throws {
+  @Test func `a failed installation or removal is explained in one sentence`() throws {
     let folder = try staged()
     let prefix = folder.file("prefix")
     let nothing = try package("install", ["--remove", prefix], in: folder)
@@ -186,7 +190,7 @@ struct InstallTests {
   }
 
   @Test(.enabled(if: Tool.man.isInstalled, "man is not installed"))
-  func `man shows the page without a warning, and each verb is on it`() throws {
+  func `man shows the page without a warning, with verbs, options and exit statuses`() throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(try Program.run("completion man").text, to: "feellab.1")
     let process = try ChildProcess(

@@ -6,7 +6,7 @@ import Testing
 
 /// The pages on faults and limits, with each limit tested from both sides.
 struct LimitsTests {
-  @Test func `the page of faults names tests that there are`() throws {
+  @Test func `the tests named in docs/faults.md exist`() throws {
     let page = try String(contentsOfFile: Program.root + "/docs/faults.md", encoding: .utf8)
     var tests = ""
     let paths = FileManager.default.enumerator(atPath: Program.root + "/Tests")
@@ -37,7 +37,7 @@ struct LimitsTests {
     return rows
   }
 
-  @Test func `the page of limits says what the program holds to`() throws {
+  @Test func `docs/limits.md states the program's limits`() throws {
     func text(_ number: Double) -> String {
       number.rounded() == number ? "\(Int(number))" : "\(number)"
     }
@@ -73,7 +73,7 @@ struct LimitsTests {
     try Program.run(words, status: status, sourceLocation: sourceLocation)
   }
 
-  @Test func `flags are held to the limits, at each and on both sides`() throws {
+  @Test func `flags are accepted at each limit and refused beyond it`() throws {
     let folder = try TemporaryFolder()
     let picture: Words = "render progress-slider -o \(folder.file("a.svg"))"
     for (side, status) in [("1", 0), ("16384", 0), ("0", 2), ("16385", 2)] as [(String, Int32)] {
@@ -89,7 +89,7 @@ struct LimitsTests {
     { try expect(picture + "--at \(moment)", status: status) }
   }
 
-  @Test func `a picture has as many pixels as the table says and no more`() throws {
+  @Test func `a picture is refused beyond the limit of pixels`() throws {
     let folder = try TemporaryFolder()
     let picture: Words = "render progress-slider -o \(folder.file("a.svg")) --size"
     // At most 2²⁶ pixels, so one more row is too many; at most 32 767 along a side.
@@ -101,13 +101,13 @@ struct LimitsTests {
     }
   }
 
-  @Test func `the number of threads is held to the limits`() throws {
+  @Test func `more than 64 threads are refused`() throws {
     // Without a display, a valid number fails with status 3.
     try expect("--threads 64", status: 3)
     try expect("--threads 65", status: 2)
   }
 
-  @Test func `rates, speeds and the length of a film are held to the limits`() throws {
+  @Test func `rates, speeds and film lengths are refused beyond their limits`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(VerifyTests.ended(RenderTests.trace, at: 2_600_000), to: "a.feel")
     for (rate, status) in [("1", 0), ("1000", 0), ("0.9", 2), ("1000.1", 2)] as [(String, Int32)] {

@@ -27,7 +27,7 @@ struct ObservedMotionTests {
       + rows.map { "{\"t\": \($0.time), \"offset\": \($0.offset)}\n" }.joined()
   }
 
-  @Test func `a jump and a second push are both named with time and size, and fail`() throws {
+  @Test func `a jump and a second push fail, each with its time and size`() throws {
     let run = try Program.run("fit - --json", input: csv(rows(jump: 24, push: 700)), status: 1)
     #expect(run.words.contains("1 jump, 1 second push"), "\(run.words)")
     let motion = try #require(try JSONReader.read(run.output)["motions"]?.list?.first)
@@ -44,14 +44,14 @@ struct ObservedMotionTests {
     #expect(text.contains("the position jumps by") && text.contains("a second push"), "\(text)")
   }
 
-  @Test func `a clean motion passes, and its law is told`() throws {
+  @Test func `a clean motion passes, and its law is named`() throws {
     let run = try Program.run("fit -", input: csv(rows()))
     #expect(run.words.isEmpty, "\(run.words)\(run.text)")
     #expect(run.text.contains("an exponential: decay 4.0") || run.text.contains("decay 3.99"))
     #expect(run.text.contains("unknown       when and how fast it was let go"))
   }
 
-  @Test func `a check names what is wrong in tables and streams, beside recordings`() throws {
+  @Test func `check names the faults of tables and streams, alongside recordings`() throws {
     let folder = try TemporaryFolder()
     let good = try folder.write(csv(rows()), to: "good.csv")
     let bad = try folder.write(stream(rows(jump: 9)), to: "bad.jsonl")
@@ -64,7 +64,7 @@ struct ObservedMotionTests {
     #expect(found["checked"]?.list?.count == 2)
   }
 
-  @Test func `frames shown again in step are told as such, and each complaint names its take`()
+  @Test func `regularly repeated frames are recognised, and each complaint names its take`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -84,7 +84,7 @@ struct ObservedMotionTests {
       fit.text.contains("\n2 takes: 2 by an exponential; nothing wrong in 1\n"), "\(fit.text)")
   }
 
-  @Test func `motions are drawn with every frame, and a line where something is wrong`() throws {
+  @Test func `a picture has a dot for every frame of a motion and a line at a fault`() throws {
     let folder = try TemporaryFolder()
     func drawing(jump: Double, status: Int32) throws -> String {
       let path = folder.file("fit\(jump).svg")
@@ -127,7 +127,8 @@ struct ObservedMotionTests {
     #expect(picture.width > picture.height, "\(picture.width) × \(picture.height)")
   }
 
-  @Test func `with the hand the nearest preset is named, and what is as near`() throws {
+  @Test func `with a hand the nearest preset is named, and the lag if it can be determined`() throws
+  {
     let run = try Program.run([
       "fit", "\(Program.recordings)/gtk4/const3000.motion.csv", "--hand",
       "\(Program.recordings)/gtk4/const3000.hand.csv",
@@ -143,7 +144,7 @@ struct ObservedMotionTests {
     try Program.expectRefusal("fit - --hand -", input: stream(rows()), saying: "--hand")
   }
 
-  @Test func `watch tells each take as it ends, and as a line of JSON each`() throws {
+  @Test func `watch reports each take, in words or as a line of JSON`() throws {
     let folder = try TemporaryFolder()
     let later = rows(jump: 24).map { (time: $0.time + 10, offset: $0.offset + 484) }
     let text = stream(rows() + later)
@@ -164,12 +165,12 @@ struct ObservedMotionTests {
     "--theme dark", "--geometry 880x600", "--preset gtk4", "--record a.feel",
     "--autoquit 3", "--no-state", "--set physics.decay=power", "--overlay h",
   ])
-  func `watch without a window refuses what is for one`(flag: String) throws {
+  func `watch without a window refuses window options`(flag: String) throws {
     try Program.expectRefusal(
       "watch -" + Words(flag), saying: String(flag.prefix { $0 != " " }), "--window")
   }
 
-  @Test func `a line that makes no sense costs a sentence, and many cost few`() throws {
+  @Test func `invalid lines are skipped, and many are reported in few sentences`() throws {
     let nonsense = String(repeating: "{\"t\": NaN}\n", count: 500)
     let text = stream(rows(), name: "\\u001b[2Jlist") + nonsense
     let run = try Program.run("watch -", input: text)
@@ -199,7 +200,7 @@ struct ObservedMotionTests {
     }
   }
 
-  @Test func `a table with its hand has a release and no second push`() throws {
+  @Test func `with its hand a table has no second push at the release`() throws {
     let path = "\(Program.recordings)/qt5-mouse/const1000"
     let alone = try Program.run("check \(path).motion.csv", status: 1)
     #expect(alone.text.contains("1 second push"), "\(alone.text)")
@@ -213,7 +214,8 @@ struct ObservedMotionTests {
     try Program.run("render curves --data \(path).motion.csv -o \(picture)")
   }
 
-  @Test func `a socket is this user's alone, has one owner, and is gone at the end`() throws {
+  @Test func `a socket is private to its user, has one listener, and is removed at the end`() throws
+  {
     let folder = try TemporaryFolder()
     let place = ["XDG_RUNTIME_DIR": folder.path]
     let output = folder.file("out")

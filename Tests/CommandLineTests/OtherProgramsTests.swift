@@ -77,7 +77,7 @@ struct OtherProgramsTests {
     return first + "\n" + told.map { "\($0.line)\n" }.joined()
   }
 
-  @Test func `every command on the page runs, on what the page's own lines write`() throws {
+  @Test func `every command on the page runs on the output of the page's own code`() throws {
     let folder = try TemporaryFolder()
     let stream = try stream("const1000")
     var files = [
@@ -121,7 +121,7 @@ struct OtherProgramsTests {
   }
 
   /// An inserted jump and the smoothness numbers are reported in the words that the page explains.
-  @Test func `what is said on the page is what the program says`() throws {
+  @Test func `the findings explained on the page are in the program's words`() throws {
     let flawed = try stream("const1000").split(separator: "\n").map { line -> String in
       guard let at = line.range(of: "\"offset\": "),
         line.contains("\"t\": 7.3") || line.contains("\"t\": 7.4"),

@@ -28,7 +28,7 @@ struct OutputFileTests {
   }
 
   @Test(arguments: outputs)
-  func `a disk without room leaves what was there, and nothing half-written`(line: String) throws {
+  func `a full disk leaves the old file and nothing half-written`(line: String) throws {
     let folder = try TemporaryFolder()
     let name = try #require(
       line.split(separator: " ").first { $0.hasPrefix("a.") }.map(String.init))
@@ -42,7 +42,7 @@ struct OutputFileTests {
 
   @Test(
     .enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"), arguments: ["mp4", "gif"])
-  func `a video for which the disk has no room is no success`(ending: String) throws {
+  func `a video that does not fit on the disk fails and leaves the old one`(ending: String) throws {
     let folder = try TemporaryFolder()
     let name = "a.\(ending)"
     try folder.write("an older film", to: name)
@@ -54,7 +54,8 @@ struct OutputFileTests {
     #expect(folder.bytes(name) == Array("an older film".utf8))
   }
 
-  @Test func `a link stays one, and what it names is replaced with its rights`() throws {
+  @Test func `a symbolic link stays, and its target is replaced with the same permissions`() throws
+  {
     let folder = try TemporaryFolder()
     let target = try folder.write("old", to: "target")
     chmod(target, 0o604)
@@ -71,7 +72,7 @@ struct OutputFileTests {
     #expect(stat(target, &status) == 0 && status.st_mode & 0o777 == 0o604)
   }
 
-  @Test func `links that lead to each other are refused in a sentence, and stay`() throws {
+  @Test func `circular symbolic links are refused in one sentence and stay`() throws {
     let folder = try TemporaryFolder()
     symlink("b.svg", folder.file("a.svg"))
     symlink("a.svg", folder.file("b.svg"))
@@ -144,7 +145,7 @@ struct OutputFileTests {
     try Data(Self.oldFrame).write(to: file.appendingPathComponent("frame-\(number).png"))
   }
 
-  @Test func `what a killed program left half-written goes with the next save there`() throws {
+  @Test func `what a killed program left half-written is removed by the next save there`() throws {
     let folder = try TemporaryFolder()
     // An animation is written from its first frame to its last.
     let child = try ChildProcess(
@@ -164,7 +165,7 @@ struct OutputFileTests {
     #expect(try hidden().isEmpty)
   }
 
-  @Test func `a name that is not UTF-8 can be opened and written`() throws {
+  @Test func `a file with a name that is not UTF-8 can be read and written`() throws {
     let folder = try TemporaryFolder()
     try folder.write(RenderTests.trace, to: "trace")
     let script = #"""

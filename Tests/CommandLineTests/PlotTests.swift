@@ -71,14 +71,14 @@ struct PlotTests {
   }
 
   @Test(.enabled(if: Terminal.isAvailable, "this system makes no terminals"))
-  func `a chart is as wide as the terminal, and has no colours there either`() throws {
+  func `a chart is as wide as the terminal and has no colours`() throws {
     let terminal = try Terminal(Program.path, "curve --velocity 1000 --plot", columns: 120)
     #expect(terminal.awaitEnd() == 0)
     let widest = terminal.text.split(separator: "\r\n").map(\.count).max()
     #expect(widest == 120 && !terminal.text.contains("\u{1B}"), "\(terminal.text)")
   }
 
-  @Test func `flings are dots, each at its velocity and distance`() throws {
+  @Test func `a chart of flings has a dot for each fling`() throws {
     let folder = try TemporaryFolder()
     let session = try folder.write(FlingsTests.session([2000, 600, 300, 1200]), to: "a.feel")
     let run = try Program.run("fit --flings \(session) --plot")
@@ -89,7 +89,8 @@ struct PlotTests {
   }
 
   @Test(arguments: ["", "--max 300"])
-  func `a fitted motion runs through its measurements, edge or not`(edge: String) throws {
+  func `a fitted motion runs through its measurements, with or without an edge`(edge: String) throws
+  {
     let csv = try Program.run("curve --velocity 900 --dt 0.01" + Words(edge)).text
     let rows = csv.split(separator: "\n").map {
       $0.split(separator: ",").prefix(2).joined(separator: ",")
@@ -123,7 +124,7 @@ struct PlotTests {
   @Test(arguments: [
     "curve --velocity 9", "fit --flings a.feel", "fit a.csv",
   ])
-  func `a chart is one way to write it, and others are left out`(line: String) throws {
+  func `--plot and --json together are refused`(line: String) throws {
     try Program.expectRefusal(Words(line) + "--plot --json", saying: "--plot")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The output of `rates` for input rates and frame rates.
 struct RatesTests {
-  @Test func `each filter has a table, and each pair of rates its numbers`() throws {
+  @Test func `each filter has a table, and each pair of rates has its numbers`() throws {
     let run = try Program.run("curve --rates")
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == 3 * 7)
@@ -25,7 +25,7 @@ struct RatesTests {
     }
   }
 
-  @Test func `the same numbers are a picture`() throws {
+  @Test func `the same numbers are drawn as a bar chart`() throws {
     let folder = try TemporaryFolder()
     try Program.run("curve --rates -o \(folder.file("rates.svg"))")
     let drawing = String(decoding: folder.bytes("rates.svg"), as: UTF8.self)

@@ -21,7 +21,7 @@ struct SurroundingsTests {
     #expect(run.status == 0 && run.text.contains("uikit"), "\(run.words)")
   }
 
-  @Test func `what clears up after a measuring removes nothing else`() throws {
+  @Test func `cleaning up after a measurement refuses to remove other folders`() throws {
     let folder = try TemporaryFolder()
     for name in ["kept", "feellab-measure.kept"] {
       try FileManager.default.createDirectory(

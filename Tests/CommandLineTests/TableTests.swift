@@ -170,7 +170,7 @@ struct TableTests {
     return all
   }
 
-  @Test func `a fling has one law, however its table is spelled`() throws {
+  @Test func `a fling has the same law in every table format`() throws {
     for (name, text) in Self.spellings() {
       let run = try Program.run("fit - --json", input: text)
       let motion = try? JSONReader.read(run.output)["motions"]?.list?.first
@@ -182,7 +182,7 @@ struct TableTests {
     }
   }
 
-  @Test func `a table that is no Unicode is read as Latin-1`() throws {
+  @Test func `a table that is not Unicode is read as Latin-1`() throws {
     let folder = try TemporaryFolder()
     let table = Self.lines("Zeit (µs);Höhe") { "\(Int($0 * 1e6));\($1)" }
     let bytes = table.unicodeScalars.map { UInt8($0.value) }
@@ -224,7 +224,7 @@ struct TableTests {
   ]
 
   @Test(arguments: understood)
-  func `what was understood is said`(text: String, sentence: String) throws {
+  func `the interpretation of a table is reported`(text: String, sentence: String) throws {
     let run = try Program.run("fit -", input: text)
     #expect(run.words.contains(sentence), "\(run.words)\(run.text)")
   }
@@ -263,7 +263,9 @@ struct TableTests {
   ]
 
   @Test(arguments: refused)
-  func `what cannot be read is refused with what can be`(text: String, sentence: String) throws {
+  func `a table that cannot be read is refused with the reason`(text: String, sentence: String)
+    throws
+  {
     try Program.expectRefusal("fit -", input: text, status: 4, saying: sentence)
   }
 }

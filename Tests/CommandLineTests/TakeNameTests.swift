@@ -38,7 +38,7 @@ struct TakeNameTests {
     return try JSONReader.read(run.output)
   }
 
-  @Test func `a name, a number and a number's title name the same take`() throws {
+  @Test func `a take's name, number and title select the same take`() throws {
     let named = try json("explain \(recording)#there")
     #expect(named == (try json("explain \(recording)#1")))
     #expect(named == (try json("explain \(recording)#\("Take 1")")))
@@ -62,7 +62,7 @@ struct TakeNameTests {
     }
   }
 
-  @Test func `two takes are compared, one release over the other`() throws {
+  @Test func `two takes of a recording are compared`() throws {
     let run = try Program.run("diff \(recording)#there \(recording)#2 --json", status: 1)
     let found = try #require(try JSONReader.read(run.output)["takes"]?.list?.first)
     let a = try #require(found["a"]?["rest"]?.number)
@@ -74,7 +74,7 @@ struct TakeNameTests {
     try Program.expectRefusal("diff \(recording)#1 \(recording)", saying: "FILE#1 FILE#2")
   }
 
-  @Test func `check and curve look at the take alone`() throws {
+  @Test func `check and curve use the selected take only`() throws {
     let all = try json("check \(recording)")["checked"]?.list?.first?["motions"]?.number
     let one = try json("check \(recording)#2")["checked"]?.list?.first?["motions"]?.number
     #expect(all == 2 && one == 1)
@@ -117,7 +117,7 @@ struct TakeNameTests {
       "curve \(path)#1 --control dial", status: 4, saying: "“dial”", "carousel")
   }
 
-  @Test func `a take is drawn as it was seen, and with other parameters`() throws {
+  @Test func `a take is drawn as in the whole recording, or with another preset`() throws {
     func picture(_ words: Words) throws -> [UInt8] {
       let run = try Program.run("render" + words + "-o -")
       return run.output
@@ -133,7 +133,7 @@ struct TakeNameTests {
     #expect(end != (try picture("\(recording)#1 --preset gtk4")))
   }
 
-  @Test func `a take that is not there is refused with a list of those that are`() throws {
+  @Test func `an unknown take is refused with a list of the known ones`() throws {
     for verb in ["explain", "check", "curve"] {
       try Program.expectRefusal(
         "\(verb) \(recording)#3", status: 4, saying: "two.feel", "“3”", "1 “there”, 2.")
@@ -146,7 +146,7 @@ struct TakeNameTests {
     try Program.expectRefusal("explain \(still)#1", status: 4, saying: "Nothing moved")
   }
 
-  @Test func `two takes of one name are told apart by their numbers`() throws {
+  @Test func `a name that two takes share is refused with their numbers`() throws {
     let twice = try folder.write(
       Self.text + #"{"t": 12000001, "e": "name-take", "number": 2, "name": "there"}"# + "\n",
       to: "twice.feel")
@@ -154,7 +154,7 @@ struct TakeNameTests {
     try Program.run("explain \(twice)#2")
   }
 
-  @Test func `a file whose own name has a # in it still opens, and so do its takes`() throws {
+  @Test func `a file with a # in its name can be opened, and so can its takes`() throws {
     let file = try folder.write(Self.text, to: "two.feel#1")
     #expect(try json("explain \(file)") == json("explain \(recording)"))
     #expect(try json("explain \(file)#1") == json("explain \(recording)#there"))
