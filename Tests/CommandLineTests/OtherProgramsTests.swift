@@ -10,13 +10,13 @@ struct OtherProgramsTests {
   /// Commands that need a server with a program or person, and the tests that run them.
   private static let elsewhere = [
     "feellab measure -- gtk4-demo --run=listbox":
-      ("MeasureTests", "an unmodified program of GTK's is seen"),
+      ("MeasureTests", "an unmodified GTK program is measured"),
     "feellab measure --follow -o mine.jsonl":
       ("FollowTests", "a list is followed while a hand scrolls it"),
     "feellab measure --follow -o - | feellab watch - --window --preset gtk4":
-      ("FollowTests", "its stream can be watched in a window while a hand scrolls it"),
+      ("FollowTests", "a list's stream can be watched in a window while a hand scrolls it"),
     "feellab watch stream.jsonl --window --preset gtk4":
-      ("StreamWindowTests", "what a program writes to a socket is seen"),
+      ("StreamWindowTests", "a stream sent to a socket is shown and recorded"),
   ]
 
   private func page() throws -> String {

@@ -21,7 +21,9 @@ extension EndToEnd {
 
     /// UIKit's rubber band over the viewport's width, as published: f(x) = (1 − 1/(0.55·x/d +
     /// 1))·d.
-    @Test func `past the first card the band holds back, and lets go`() throws {
+    @Test func `past the first card the rubber band holds a drag back and returns on release`()
+      throws
+    {
       let program = try Program()
       let seen = try Overview(program.server.display)
       let first = try #require(try seen.wholeCards().first)

@@ -33,7 +33,9 @@ extension EndToEnd {
       zip(a, b).count { $0 != $1 }
     }
 
-    @Test func `a clip plays with its take, and stays known without its file`() throws {
+    @Test func `a clip plays with its take, and its recording opens without the clip's file`()
+      throws
+    {
       let folder = try TemporaryFolder()
       let clip = try folder.write(SmallClip.apng(), to: "clip.apng")
       let program = try Program([clip, "--announce"], home: folder)
@@ -68,7 +70,7 @@ extension EndToEnd {
       #expect(try eventually { differences(try shown(again), rows) > 10 })
     }
 
-    @Test func `earlier takes are not offered where a clip's law stands`() throws {
+    @Test func `earlier takes are not offered when a clip is opened`() throws {
       let folder = try TemporaryFolder()
       let clip = folder.file("clip.apng")
       try Data(SmallClip.apng()).write(to: URL(fileURLWithPath: clip))
@@ -125,14 +127,14 @@ extension EndToEnd {
       return counts.max { $0.value < $1.value }?.key ?? 0
     }
 
-    @Test func `the stage shows the frame of an animation that a moment is of`() throws {
+    @Test func `the stage shows the frame of an animation for the current time`() throws {
       let folder = try TemporaryFolder()
       let clip = try folder.write(SmallClip.tintedAPNG(), to: "clip.apng")
       try expectFrames(clip, in: folder)
     }
 
     @Test(.enabled(if: SmallClip.hasFFmpeg, "ffmpeg is not installed"))
-    func `the stage shows the frame of a movie that a moment is of`() throws {
+    func `the stage shows the frame of a movie for the current time`() throws {
       let folder = try TemporaryFolder()
       let clip = folder.file("clip.mp4")
       try SmallClip.encode(SmallClip.tintedAPNG(), to: clip)
@@ -140,7 +142,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: SmallClip.hasFFmpeg, "ffmpeg is not installed"))
-    func `a clip whose reader ends early says so, and its takes stay`() throws {
+    func `an early end of a clip's reader is reported, and the takes stay`() throws {
       let folder = try TemporaryFolder()
       let clip = folder.file("clip.mp4")
       try SmallClip.encode(SmallClip.apng(), to: clip)
@@ -156,7 +158,7 @@ extension EndToEnd {
       try program.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
     }
 
-    @Test func `the region of a clip is dragged, measured again and taken back`() throws {
+    @Test func `a clip's region can be dragged, measured again and undone`() throws {
       let folder = try TemporaryFolder()
       let clip = try folder.write(SmallClip.apng(), to: "clip.apng")
       let program = try Program([clip, "--announce"], home: folder)

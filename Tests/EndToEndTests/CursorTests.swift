@@ -37,7 +37,9 @@ extension EndToEnd {
         sourceLocation: sourceLocation)
     }
 
-    @Test func `over the stage, a slider and a tab it is the theme's picture for each`() throws {
+    @Test func `over the stage, a slider and a tab the cursor is the theme's picture for each`()
+      throws
+    {
       let program = try Program(environment: environment)
       let client = try XClient(program.server.display)
       let slider = try Overview(program.server.display).sliderEnd()
@@ -51,7 +53,8 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    @Test func `theme and size follow the desktop's settings, but for what the environment says`()
+    @Test
+    func `cursor theme and size follow the desktop's settings, unless the environment sets them`()
       throws
     {
       let server = try XServer()
@@ -83,7 +86,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: Tool.xrdb.isInstalled, "xrdb is not installed"))
-    func `where no settings say, the resources do, also while running`() throws {
+    func `without settings the X resources choose the cursor, also while running`() throws {
       let server = try XServer()
       var variables = environment
       variables["XCURSOR_THEME"] = nil

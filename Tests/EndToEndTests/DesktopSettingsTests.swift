@@ -24,7 +24,9 @@ extension EndToEnd {
       }
     }
 
-    @Test func `theme, motion and scale follow a settings manager that comes and changes`() throws {
+    @Test func `theme, reduced motion and scale follow a settings manager that starts and changes`()
+      throws
+    {
       let folder = try TemporaryFolder()
       let trace = folder.file("live.feel")
       let program = try Program(["--record", trace], theme: nil)
@@ -57,7 +59,7 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    @Test func `a program that starts later finds the settings published`() throws {
+    @Test func `a program that starts later finds the published settings`() throws {
       let server = try XServer()
       let manager = try SettingsManager(server.display, Self.dark)
       let folder = try TemporaryFolder()
@@ -72,7 +74,7 @@ extension EndToEnd {
       withExtendedLifetime(manager) {}
     }
 
-    @Test func `high contrast and larger text follow while the window runs`() throws {
+    @Test func `high contrast and larger text are followed while the window runs`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("live.feel")
       let program = try Program(["--record", trace], theme: nil)
@@ -93,7 +95,7 @@ extension EndToEnd {
       #expect(text.contains(#""scale": 1.25"#))
     }
 
-    @Test func `what a flag said stays, whatever the desktop says`() throws {
+    @Test func `flags override the desktop's settings`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("live.feel")
       let program = try Program(
@@ -113,7 +115,10 @@ extension EndToEnd {
       withExtendedLifetime(manager) {}
     }
 
-    @Test func `who clicks slowly is understood, as his recording is without his desktop`() throws {
+    @Test
+    func `slow double clicks follow the desktop's setting, and their recording replays without it`()
+      throws
+    {
       let folder = try TemporaryFolder()
       let trace = folder.file("slow.feel")
       let program = try Program(["--scene", "curves", "--record", trace])
@@ -139,7 +144,7 @@ extension EndToEnd {
       withExtendedLifetime(manager) {}
     }
 
-    @Test func `doctor tells what the server has and what the desktop says`() throws {
+    @Test func `doctor reports the server's features and the desktop's settings`() throws {
       let server = try XServer(screen: "1280x800x30", ["-extension", "RANDR"])
       let manager = try SettingsManager(
         server.display,
@@ -162,7 +167,7 @@ extension EndToEnd {
       withExtendedLifetime(manager) {}
     }
 
-    @Test func `the double click's time and the drag's threshold are told as they change`() throws {
+    @Test func `changes of the double-click time and the drag threshold are reported`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)
       let manager = try SettingsManager(

@@ -18,7 +18,7 @@ extension EndToEnd {
       return eventually { verify.exitStatus }
     }
 
-    @Test func `a recording that the disk has no room for ends, the window lives, and it verifies`()
+    @Test func `on a full disk a recording ends and verifies, and the window goes on`()
       throws
     {
       let folder = try TemporaryFolder()
@@ -42,7 +42,7 @@ extension EndToEnd {
       #expect(contents(of: trace).hasSuffix("\n"))
     }
 
-    @Test func `a recording that was cut off is read to its last whole line, and that is said`()
+    @Test func `a truncated recording is read to its last whole line, which is reported`()
       throws
     {
       let folder = try TemporaryFolder()
@@ -58,7 +58,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["--state-file", "--frame-log"])
-    func `a log that cannot be written is said once, and the window goes on without it`(
+    func `a log that cannot be written is reported once, and the window goes on without it`(
       flag: String
     ) throws {
       let server = try XServer()
@@ -82,7 +82,7 @@ extension EndToEnd {
       #expect(sentences.count == 1, "\(contents(of: errors))")
     }
 
-    @Test func `nothing that lies under a foreseen name is written to`() throws {
+    @Test func `a link with the name of a temporary file is not followed`() throws {
       let server = try XServer()
       let folder = try TemporaryFolder()
       let state = folder.file(".local/state/feellab")
@@ -104,7 +104,7 @@ extension EndToEnd {
       #expect(access(state + "/victim", F_OK) != 0)
     }
 
-    @Test func `a signal that was ignored at the start stays ignored, as nohup wants it`() throws {
+    @Test func `signals ignored at the start stay ignored, as under nohup`() throws {
       let program = try Program(
         launcher: ["bash", "-c", #"trap "" HUP INT; exec "$@""#, "-"])
       for signal in [SIGHUP, SIGINT] { program.process.send(signal) }

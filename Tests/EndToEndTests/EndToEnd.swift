@@ -8,7 +8,7 @@ import Testing
   .enabled(if: Tool.xdotool.isInstalled, "xdotool is not installed"))
 enum EndToEnd {
   @Suite struct ServerTests {
-    @Test func `two servers stand side by side, and one's end is not the other's`() throws {
+    @Test func `two servers run side by side, and one outlives the other`() throws {
       let servers = [try XServer(), try XServer()]
       #expect(servers[0].display != servers[1].display)
       servers[0].process.send(9)
@@ -16,7 +16,7 @@ enum EndToEnd {
       #expect(servers[1].process.exitStatus == nil)
     }
 
-    @Test func `a program that has ended is reaped without anybody asking`() throws {
+    @Test func `a program that has ended is reaped without being waited for`() throws {
       let program = try ChildProcess("true")
       // A zombie still accepts signals.
       #expect(eventually { kill(program.id, 0) == -1 && errno == ESRCH })

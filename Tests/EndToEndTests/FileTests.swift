@@ -5,7 +5,10 @@ import Testing
 extension EndToEnd {
   /// The file panel, and the offers after something is saved.
   @Suite struct FileTests {
-    @Test func `parameters are saved under a typed name, opened again, and taken back`() throws {
+    @Test
+    func `parameters are saved under a typed name and reopened, and a saved picture is removed`()
+      throws
+    {
       let program = try Program(["--scene", "carousel", "--announce"])
       let file = program.folder.file(".config/feellab/parameters/Mine!.json")
       try program.xdotool("key ctrl+s sleep 0.3 type Mine!")
@@ -43,7 +46,7 @@ extension EndToEnd {
       try program.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 1 }
     }
 
-    @Test func `the takes of a session are saved under a typed name, and verify`() throws {
+    @Test func `a session's take is saved and replays, and the closed session is kept`() throws {
       let home = try TemporaryFolder()
       let program = try Program(
         ["--scene", "carousel", "--announce"] + Program.settlesSoon, home: home)
@@ -60,7 +63,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [SIGTERM, SIGKILL])
-    func `a session that a signal ends is offered at the next start, and goes on`(
+    func `a session ended by a signal is offered at the next start and restored`(
       signal: Int32
     ) throws {
       let home = try TemporaryFolder()
@@ -90,7 +93,7 @@ extension EndToEnd {
       #expect(kept(in: home).map { $0.prefix(7) } == ["closed-"])
     }
 
-    @Test func `takes made before an earlier session goes on are offered next`() throws {
+    @Test func `takes made before an earlier session is restored are offered next`() throws {
       let home = try TemporaryFolder()
       let first = try Program(["--scene", "carousel"] + Program.settlesSoon, home: home)
       try flick(first)
@@ -128,7 +131,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [(0.0, "carousel"), (0.4, "carousel"), (0.0, "long-press")])
-    func `a signal in the first take loses nothing of it`(wait: Double, scene: String) throws {
+    func `a signal during the first take loses nothing of it`(wait: Double, scene: String) throws {
       let home = try TemporaryFolder()
       let first = try Program(["--scene", "carousel"], home: home)
       try first.xdotool(
@@ -154,7 +157,9 @@ extension EndToEnd {
       second.expectSaid(" from the last session?")
     }
 
-    @Test func `discarding takes can be undone, and touches no other window's`() throws {
+    @Test func `discarding takes can be undone, and spares takes that another window restored`()
+      throws
+    {
       let home = try TemporaryFolder()
       let first = try Program(["--scene", "carousel"] + Program.settlesSoon, home: home)
       try flick(first)
@@ -195,7 +200,7 @@ extension EndToEnd {
       #expect(kept(in: home).isEmpty)
     }
 
-    @Test func `a closed session is offered until a later one that was offered it is closed`()
+    @Test func `a closed session is kept until a later one with takes is closed`()
       throws
     {
       let home = try TemporaryFolder()
@@ -214,7 +219,7 @@ extension EndToEnd {
       #expect(second.count == 1 && second != first)
     }
 
-    @Test func `where the disk is full, restored takes stay in the file that they come from`()
+    @Test func `on a full disk restored takes stay in their original file`()
       throws
     {
       let home = try TemporaryFolder()
@@ -235,7 +240,7 @@ extension EndToEnd {
       #expect(kept(in: home).contains("session-1-1.feel"))
     }
 
-    @Test func `a take is saved alone: a replay comes to it, and has no other`() throws {
+    @Test func `the selected take is saved alone, and its recording replays`() throws {
       let home = try TemporaryFolder()
       let program = try Program(
         ["--scene", "carousel", "--announce"] + Program.settlesSoon, home: home)
@@ -259,7 +264,7 @@ extension EndToEnd {
       shown.expectSaid("This is the oldest take")
     }
 
-    @Test func `what is done after the introduction is saved without it`() throws {
+    @Test func `a take made after the introduction is saved without it`() throws {
       let home = try TemporaryFolder()
       let program = try Program(["tour", "--announce"], home: home)
       try program.awaitState { $0.isSettled && $0["carousel.nearest"] == 3 }
@@ -278,7 +283,7 @@ extension EndToEnd {
     }
 
     @Test
-    func `files that were opened or saved are offered at the next start, while they are there`()
+    func `saved files are offered at the next start while they exist`()
       throws
     {
       let home = try TemporaryFolder()
@@ -303,7 +308,7 @@ extension EndToEnd {
       #expect(!eventually(within: 1) { third.errors.contains("mine.json") }, "\(third.errors)")
     }
 
-    @Test func `a session of many takes comes back with all of them, in the room that they take`()
+    @Test func `a session of many takes is restored with all of them, in bounded memory`()
       throws
     {
       let home = try TemporaryFolder()
@@ -321,7 +326,7 @@ extension EndToEnd {
       program.expectSaid("Take 1 ·")
     }
 
-    @Test func `a long recording that makes no sense ends the window that was opened for it`()
+    @Test func `a long invalid recording ends the window that was opened for it`()
       throws
     {
       let folder = try TemporaryFolder()

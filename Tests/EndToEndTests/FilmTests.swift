@@ -39,7 +39,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"))
-    func `the lanes are filmed as MP4 while a drag goes on`() throws {
+    func `the lanes are filmed as MP4 during a drag`() throws {
       let program = try flicked()
       try zoomIn(program)
       let count = program.states.count
@@ -53,7 +53,9 @@ extension EndToEnd {
       #expect(children(of: program.process.id).isEmpty)
     }
 
-    @Test func `an animated PNG needs no encoder, and MP4 says which package it lacks`() throws {
+    @Test func `without an encoder an animated PNG is saved, and MP4 names the missing package`()
+      throws
+    {
       let program = try flicked(["PATH": "/nonexistent"])
       try film("mp4", in: program)
       program.expectSaid("apt install ffmpeg")
@@ -98,7 +100,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["key", "button"])
-    func `a film that is given up leaves neither a file nor a process`(means: String) throws {
+    func `a cancelled film leaves neither a file nor a process`(means: String) throws {
       let (program, file, _) = try halfFilmed("mp4")
       if means == "key" {
         try program.xdotool("key Escape")
@@ -115,7 +117,7 @@ extension EndToEnd {
       #expect(program.process.exitStatus == nil)
     }
 
-    @Test func `a film that was just asked for is given up by the next key`() throws {
+    @Test func `a film is cancelled by a key pressed right after its request`() throws {
       let encoder = try slowEncoder()
       let path = ChildProcess.environment["PATH"] ?? ""
       let program = try flicked(["PATH": "\(encoder.path):\(path)"])
@@ -129,14 +131,16 @@ extension EndToEnd {
       #expect(unfinished(program).isEmpty && children(of: program.process.id).isEmpty)
     }
 
-    @Test func `a window that is closed takes its unfinished film along`() throws {
+    @Test func `closing the window removes its unfinished film and ends the encoder`() throws {
       let (program, file, encoder) = try halfFilmed("gif")
       try program.quit()
       #expect(access(file, F_OK) != 0 && unfinished(program).isEmpty)
       #expect(kill(encoder, 0) != 0)
     }
 
-    @Test func `a video whose name another window has taken meanwhile gets the next one`() throws {
+    @Test func `a video whose name another window has taken meanwhile gets the next free name`()
+      throws
+    {
       let program = try flicked()
       // The wheel zooms into a short range.
       try program.xdotool("mousemove 250 700" + String(repeating: " click 4", count: 8))
@@ -152,7 +156,7 @@ extension EndToEnd {
       #expect(unfinished(program).isEmpty)
     }
 
-    @Test func `an encoder that is killed is told of, and the window goes on`() throws {
+    @Test func `a killed encoder is reported, and the window goes on`() throws {
       let (program, file, encoder) = try halfFilmed("mp4")
       kill(encoder, SIGKILL)
       program.expectSaid("ffmpeg was ended by signal 9")

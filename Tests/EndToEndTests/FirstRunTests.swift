@@ -29,7 +29,7 @@ extension EndToEnd {
       #expect(eventually { process.exitStatus } == 0)
     }
 
-    @Test func `a hand that is named is played without an introduction before it`() throws {
+    @Test func `a named hand is played without the introduction`() throws {
       let (server, folder) = (try XServer(), try TemporaryFolder())
       let hand = try folder.write(
         "t_ms,phase,x,y\n0,begin,0,90\n20,update,0,50\n40,end,0,20\n", to: "hand.csv")
@@ -41,7 +41,7 @@ extension EndToEnd {
       #expect(eventually { process.exitStatus } == 0)
     }
 
-    @Test func `where nothing is to move for show there are the steps, in the desktop's look`()
+    @Test func `without animations the first run shows its steps at once, in the desktop's theme`()
       throws
     {
       let (server, folder) = (try XServer(), try TemporaryFolder())

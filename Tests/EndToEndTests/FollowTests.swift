@@ -56,7 +56,7 @@ extension EndToEnd {
         .joined(separator: " ")) mouseup 1
       """
 
-    @Test func `a list is followed while a hand scrolls it, and only looked at`() throws {
+    @Test func `a list is followed while a hand scrolls it, by harmless requests only`() throws {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"] + Program.settlesSoon)
       let recorder = RequestRecorder()
@@ -86,7 +86,7 @@ extension EndToEnd {
       withExtendedLifetime(door) {}
     }
 
-    @Test func `its stream can be watched in a window while a hand scrolls it`() throws {
+    @Test func `a list's stream can be watched in a window while a hand scrolls it`() throws {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])
       let run = try Run(["--window", try program.window(), "-o", "-"], on: server.display)
@@ -118,7 +118,7 @@ extension EndToEnd {
       #expect(eventually { run.process.exitStatus } == 0, "\(run.errors)")
     }
 
-    @Test func `a window that is closed, and one that there is not, cost a sentence each`() throws {
+    @Test func `a closed window and an unknown one are each reported in a sentence`() throws {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])
       let run = try Run(["--window", try program.window()], on: server.display)
@@ -131,7 +131,7 @@ extension EndToEnd {
       #expect(none.errors.contains("There is no window"), "\(none.errors)")
     }
 
-    @Test func `one that shows nothing new is told of while it is watched, and in the end`() throws
+    @Test func `a window that shows nothing new is reported while followed and at the end`() throws
     {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])
@@ -147,7 +147,8 @@ extension EndToEnd {
       #expect(run.errors.contains("Nothing scrolled in the window"), "\(run.errors)")
     }
 
-    @Test func `a display that another program holds is waited for no longer than was said`() throws
+    @Test func `a display grabbed by another program is waited for no longer than requested`()
+      throws
     {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])
@@ -175,7 +176,7 @@ extension EndToEnd {
       client.hold(false)
     }
 
-    @Test func `windows too small, and of other depths, are refused in a sentence`() throws {
+    @Test func `windows that are too small and screens of other depths are refused`() throws {
       let server = try XServer()
       let client = try XClient(server.display)
       func refusal(_ window: UInt) throws -> String {

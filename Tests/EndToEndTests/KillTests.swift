@@ -49,7 +49,7 @@ extension EndToEnd {
     }()
 
     @Test(arguments: cases)
-    func `no take at rest is lost, whenever a window is killed, ended or out of room`(
+    func `no take at rest is lost, whenever a window is killed, ended or out of disk space`(
       act: Act, fault: Fault, seed: UInt64
     ) throws {
       var random = SeededGenerator(seed: seed &* 18 &+ UInt64(act.index * 3 + fault.index))

@@ -8,7 +8,9 @@ extension EndToEnd {
   /// Communication with the window manager: what the window declares, and how it follows the
   /// manager.
   @Suite struct ManagedWindowTests {
-    @Test func `it says who it is, where it runs and what it can do`() throws {
+    @Test func `the window declares its name, host, process, protocols, size limits and icons`()
+      throws
+    {
       let program = try Program()
       let client = try XClient(program.server.display)
       let window = try #require(UInt(program.window()))
@@ -37,7 +39,8 @@ extension EndToEnd {
       #expect(icons.count == [16, 32, 48, 128].reduce(0) { $0 + 2 + $1 * $1 })
     }
 
-    @Test func `its launcher hears that it has come, and its manager when it was last used`() throws
+    @Test func `the launcher is told of the startup, and the manager of the time of last use`()
+      throws
     {
       let server = try XServer()
       let launcher = try XClient(server.display)
@@ -58,7 +61,7 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    @Test func `a picture that is lost while the window is being shown comes back`() throws {
+    @Test func `a picture lost while the window is being shown is drawn again`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
       let client = try XClient(server.display)
@@ -76,7 +79,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: Tool.awesome.isInstalled, "awesome is not installed"))
-    func `under awesome the window shows its picture, opened and brought back`() throws {
+    func `under awesome the window shows its picture when opened and when mapped again`() throws {
       let server = try XServer()
       let folder = try TemporaryFolder()
       let manager = try ChildProcess(
@@ -100,7 +103,7 @@ extension EndToEnd {
       .enabled(
         if: Tool.xfwm4.isInstalled && Tool.dbusRunSession.isInstalled,
         "xfwm4 or dbus-run-session is not installed"))
-    func `under xfwm4 the window is shown, resized, put away, fills the screen and is closed`()
+    func `under xfwm4 the window is resized, made full-screen, minimised, restored and closed`()
       throws
     {
       let server = try XServer()
@@ -162,7 +165,7 @@ extension EndToEnd {
       #expect(compositor.exitStatus == nil)
     }
 
-    @Test func `the keyboard that another program grabs for a moment is not lost`() throws {
+    @Test func `a brief keyboard grab by another program does not cancel a drag`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
       let client = try XClient(server.display)
@@ -181,14 +184,16 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["Present", "SYNC", "XFIXES", "RENDER", "DAMAGE", "Composite", "XTEST"])
-    func `it does without any extension but says nothing of it`(extension name: String) throws {
+    func `without any one extension the window animates and reports nothing`(extension name: String)
+      throws
+    {
       let server = try XServer(["-extension", name])
       let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])
       try probe.awaitLine { $0.hasPrefix("frame 20 ") }
       #expect(probe.errors == "")
     }
 
-    @Test func `a manager that reports frames is waited for, and one that falls silent is not`()
+    @Test func `frames wait for a manager that reports them, and go on when it falls silent`()
       throws
     {
       let server = try XServer()
@@ -223,7 +228,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `losing the keyboard in mid-drag cancels`() throws {
+    @Test func `losing the keyboard in mid-drag cancels the drag`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
       let other = try WindowProbe(
@@ -291,7 +296,7 @@ extension EndToEnd {
       client.atoms(in: "_NET_WM_STATE", of: window).contains("_NET_WM_STATE_FULLSCREEN")
     }
 
-    @Test func `F11 fills the screen and goes back, also from what somebody else ordered`() throws {
+    @Test func `F11 toggles full screen, also after another client has set it`() throws {
       let program = try Program(on: server)
       let window = try window(program)
       try program.xdotool("windowactivate --sync \(window) key F11")
@@ -309,7 +314,9 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    @Test func `maximised it fills its place, and no smaller than its least size it gets`() throws {
+    @Test func `a maximised window fills its area, and no resize goes below the minimum size`()
+      throws
+    {
       let program = try Program(on: server)
       let window = try window(program)
       let states = ["_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ"]
@@ -323,7 +330,9 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    @Test func `activated by a pager it has the keyboard, and another takes it away`() throws {
+    @Test func `activating a window gives it the keyboard, and activating another takes it away`()
+      throws
+    {
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
       let other = try WindowProbe(on: server.display, ["--size", "300", "200", "--title", "other"])
       let xdotool = Xdotool(display: server.display)
@@ -341,7 +350,9 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `on another desktop nothing is drawn, and back on its own everything is`() throws {
+    @Test func `on another desktop the window is hidden, and back on its own it is drawn again`()
+      throws
+    {
       let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])
       let xdotool = Xdotool(display: server.display)
       let isGone = try eventually {
@@ -357,7 +368,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `put somewhere by a pager it is there, in its size`() throws {
+    @Test func `a window placed by a pager gets that position and size`() throws {
       let program = try Program(on: server)
       let window = try window(program)
       // Static gravity (10), from a pager (2), with x, y, width and height; one change may cause
@@ -372,7 +383,7 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    @Test func `sizes dragged by the manager are answered for one by one`() throws {
+    @Test func `sizes dragged by the manager are acknowledged one by one`() throws {
       let probe = try WindowProbe(on: server.display, ["--size", "500", "400", "--slow", "10"])
       let xdotool = Xdotool(display: server.display)
       let found = try xdotool("search --sync --onlyvisible --name ^probe").split(separator: "\n")

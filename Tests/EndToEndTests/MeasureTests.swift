@@ -70,7 +70,8 @@ extension EndToEnd {
       "--", Program.path, "scroll-view", "--no-intro", "--no-state", "--theme", "light",
     ]
 
-    @Test func `our own list is seen to move as its engine moves it, and nothing is left behind`()
+    @Test
+    func `our own list is measured to move as its engine moves it, and nothing is left behind`()
       throws
     {
       let stream = try TemporaryFolder()
@@ -95,7 +96,7 @@ extension EndToEnd {
     }
 
     @Test
-    func `what was measured is kept as a recording, its takes named as the script names them`()
+    func `a measurement is saved as a recording, with its takes named as in the script`()
       throws
     {
       let folder = try TemporaryFolder()
@@ -127,7 +128,7 @@ extension EndToEnd {
     @Test(
       .enabled(
         if: Tool.gtk4Demo.isInstalled, "gtk4-demo is not installed: ./run.sh test --with-peers"))
-    func `an unmodified program of GTK's is seen to lose 4 of its velocity a second`() throws {
+    func `an unmodified GTK program is measured to have a decay of 4 per second`() throws {
       try expectFling(
         ["--only", "fast", "--", "gtk4-demo", "--run=listbox"], decay: 4, nearest: ["gtk4"])
     }
@@ -193,7 +194,7 @@ extension EndToEnd {
       return number?["value"]?.number
     }
 
-    @Test func `one that is killed leaves no process and no file behind`() throws {
+    @Test func `a killed measurement leaves no process and no file behind`() throws {
       let run = try Run(Self.own)
       // Its server is running, and the program is starting.
       #expect(
@@ -210,7 +211,7 @@ extension EndToEnd {
       #expect(changeTime(of: socket) != owned)
     }
 
-    @Test func `one whose own process is killed is cleared up after by the one that waits for it`()
+    @Test func `a measurement whose worker process is killed is cleaned up by its parent`()
       throws
     {
       let run = try Run(["--wait", "600", "--", "sleep", "600.125"])
@@ -223,7 +224,7 @@ extension EndToEnd {
       #expect(!Run.isRunning("sleep 600.125"))
     }
 
-    @Test func `what a program starts without an environment and in its own session ends with it`()
+    @Test func `processes started without an environment in a session of their own are ended too`()
       throws
     {
       let run = try Run(
@@ -264,7 +265,7 @@ extension EndToEnd {
       deinit { close(socket) }
     }
 
-    @Test func `a program that holds its server for itself is waited for no longer than was said`()
+    @Test func `a program that grabs its server is waited for no longer than requested`()
       throws
     {
       let words = ["sleep", "600.25"]
@@ -279,7 +280,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `a signal ends a measuring whose server is held`(signal: Int32) throws {
+    func `a signal ends a measurement whose server is grabbed`(signal: Int32) throws {
       let words = ["sleep", "601.\(signal)"]
       let run = try Run(["--wait", "600", "--"] + words)
       run.awaitProgram(words.joined(separator: " "))
@@ -291,7 +292,7 @@ extension EndToEnd {
       withExtendedLifetime(hold) {}
     }
 
-    @Test func `a program that stops answering while it is measured is told of in a sentence`()
+    @Test func `a program that stops answering while it is measured is reported in a sentence`()
       throws
     {
       // By then the script is running, or on a slow machine still looking for what scrolls.
@@ -307,7 +308,7 @@ extension EndToEnd {
       run.expectNothingLeft()
     }
 
-    @Test func `a program that looks for its host's name among cookies finds its own`() throws {
+    @Test func `the authority file has an entry for the host's name and one for any`() throws {
       let run = try Run(["--wait", "600", "--", "sleep", "600.375"])
       run.awaitProgram("sleep 600.375")
       let folder = try #require(run.runFolder)
@@ -334,7 +335,7 @@ extension EndToEnd {
       (["sh", "-c", "setsid sleep 600 & sleep 600"], 1, "“sh” opened no window within 1 s."),
       (["/nonexistent"], 5, "Cannot start “/nonexistent”"),
     ])
-    func `one that opens no window is told of in a sentence, and what it started is ended`(
+    func `a program that opens no window is reported in a sentence, and its processes are ended`(
       command: [String], status: Int32, sentence: String
     ) throws {
       let run = try Run(["--wait", "1", "--"] + command)

@@ -13,7 +13,7 @@ extension EndToEnd {
       try run("xrandr", words, ["DISPLAY": display])
     }
 
-    @Test func `the scale follows the density of the monitor, also where it changes`() throws {
+    @Test func `the scale follows the monitor's density as it changes`() throws {
       let server = try XServer(screen: "1600x1200x24")
       let folder = try TemporaryFolder()
       let trace = folder.file("live.feel")
@@ -39,7 +39,7 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    @Test func `moved to a denser monitor it takes that one's scale, and gives it back`() throws {
+    @Test func `moving to a denser monitor and back changes the scale and restores it`() throws {
       let server = try XServer(screen: "1600x1200x24")
       try xrandr("--setmonitor left 800/211x1200/317+0+0 screen", server.display)
       try xrandr("--setmonitor right 800/105x1200/158+800+0 none", server.display)
@@ -57,7 +57,7 @@ extension EndToEnd {
       .enabled(
         if: InputTestServer.isInstalled,
         "Xorg with the dummy and inputtest drivers is not installed: ./run.sh test --with-xorg"))
-    func `the rate of frames follows the monitor's where no vblanks are reported`() throws {
+    func `without reported vblanks the frame rate follows the monitor's`() throws {
       let server = try InputTestServer()
       // Present cannot be disabled in any server, but the probe does without the library if the
       // first file of that name is empty.
@@ -83,7 +83,7 @@ extension EndToEnd {
       withExtendedLifetime((server, folder)) {}
     }
 
-    @Test func `a display whose modes have no pixel clock is known to have none`() throws {
+    @Test func `a display whose modes have no pixel clock is recognised`() throws {
       // Without RANDR the outputs are unknown, so no conclusion is drawn.
       let servers: [([String], Bool)] = [([], false), (["-extension", "RANDR"], true)]
       for (options, hasClock) in servers {
@@ -95,7 +95,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `without RandR nothing is known of any, and nothing is said`() throws {
+    @Test func `without RandR the scale is 1 and nothing is reported`() throws {
       let server = try XServer(["-extension", "RANDR"])
       let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])
       try probe.awaitLine { $0.hasPrefix("frame 30 ") }

@@ -28,7 +28,7 @@ extension EndToEnd {
       String(contents(of: trace).split(separator: "\n").first ?? "")
     }
 
-    @Test func `what was set by hand the next window has, and its recording holds`() throws {
+    @Test func `preferences set by hand apply in the next window and in its recording`() throws {
       let home = try Home()
       let first = try Program(theme: nil, home: home.folder)
       // Theme, reduced motion, letter keys; the panel and an overlay stay open.
@@ -59,7 +59,7 @@ extension EndToEnd {
       try expectReplays(trace, environment: ["HOME": home.folder.path])
     }
 
-    @Test func `a flag comes before what was kept, and without state nothing is read or kept`()
+    @Test func `a flag overrides a saved preference, and without state nothing is read or saved`()
       throws
     {
       let home = try Home()
@@ -83,7 +83,7 @@ extension EndToEnd {
       #expect(contents(of: home.view).isEmpty)
     }
 
-    @Test func `the zoom is kept, and gives way to a scale that is asked for`() throws {
+    @Test func `the zoom is saved, and a requested scale overrides it`() throws {
       let home = try Home()
       let first = try Program(home: home.folder)
       try first.xdotool("key ctrl+plus key ctrl+plus")
@@ -106,7 +106,7 @@ extension EndToEnd {
       #expect(contents(of: home.settings) == "{}\n")
     }
 
-    @Test func `a double-click time that was set comes before the desktop's`() throws {
+    @Test func `a double-click time set as a preference overrides the desktop's`() throws {
       let home = try Home()
       try home.write(#"{"doubleClickTime": 1.5}"#, to: home.settings)
       let server = try XServer()
@@ -122,7 +122,7 @@ extension EndToEnd {
       withExtendedLifetime(manager) {}
     }
 
-    @Test func `a recording begun in the window goes by the keys that it has`() throws {
+    @Test func `a recording begun in the window follows its letter-key preference`() throws {
       let home = try Home()
       try home.write(#"{"letterKeys": false, "physicalSprings": true}"#, to: home.settings)
       let program = try Program(["--scene", "carousel"], home: home.folder)
@@ -142,7 +142,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [#"{"theme": "dark", "#, #"{"theme": "blue"}"#, "[]", "", "{\"zoom\": 1e9}"])
-    func `a file that makes no sense is named once and left as it is`(text: String) throws {
+    func `an invalid preferences file is reported once and left as it is`(text: String) throws {
       let home = try Home()
       try home.write(text, to: home.settings)
       let program = try Program(theme: nil, home: home.folder)
@@ -155,7 +155,7 @@ extension EndToEnd {
       #expect(contents(of: home.view).contains(#""inspector": true"#))
     }
 
-    @Test func `two windows keep what each has set, and what neither knows`() throws {
+    @Test func `two windows keep each other's preferences, and unknown ones`() throws {
       let home = try Home()
       try home.write(#"{"theme": "light", "fromLater": [1, 2]}"#, to: home.settings)
       let server = try XServer()

@@ -17,7 +17,7 @@ extension EndToEnd {
     @Test(
       .enabled(
         if: Peer.hasGTK4, "GTK 4 for Python is not installed: ./run.sh test --with-peers"))
-    func `the probe for GTK 4 tells of a fling that loses 4 of its velocity a second`() throws {
+    func `the probe for GTK 4 reports a fling with a decay of 4 per second`() throws {
       let folder = try TemporaryFolder()
       try folder.write(Peer.gtkList, to: "list.py")
       let stream = folder.file("stream.jsonl")
@@ -41,7 +41,7 @@ extension EndToEnd {
     @Test(
       .enabled(
         if: Peer.qml != nil, "Qt Quick's qml is not installed: ./run.sh test --with-peers"))
-    func `the probe for Qt Quick tells of a fling that is braked by 1500 px a second squared`()
+    func `the probe for Qt Quick reports a fling braked by 1500 px per second squared`()
       throws
     {
       let folder = try TemporaryFolder()
@@ -67,7 +67,7 @@ extension EndToEnd {
     @Test(
       .enabled(
         if: Peer.chromium != nil, "chromium is not installed: ./run.sh test --with-browsers"))
-    func `the probe for web pages downloads what a page in Chromium did`() throws {
+    func `the probe for web pages downloads the stream of a page in Chromium`() throws {
       let folder = try TemporaryFolder()
       try folder.write(Peer.page(probes: Self.probes), to: "page.html")
       try measure(

@@ -5,7 +5,7 @@ extension EndToEnd {
   /// A recording made in the window matches what the window did.
   @Suite struct RecordingTests {
     @Test(arguments: [true, false])
-    func `what cannot be shown beside a recording says how the recording ends`(isWhole: Bool) throws
+    func `the introduction is refused during a recording, with how to end it`(isWhole: Bool) throws
     {
       let folder = try TemporaryFolder()
       let program = try Program(

@@ -10,7 +10,7 @@ extension EndToEnd {
       "mousemove 800 300 mousedown 1"
       + String(repeating: " mousemove_relative -- -40 0 sleep 0.01", count: 6) + " mouseup 1"
 
-    @Test func `a gesture that ran again in a recorded session is verified with it`() throws {
+    @Test func `a gesture that is run again in a recorded session replays with it`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("again.feel")
       let program = try Program(["--scene", "carousel", "--record", trace] + Program.settlesSoon)
@@ -32,7 +32,7 @@ extension EndToEnd {
       try expectReplays(trace)
     }
 
-    @Test func `a step while a recording plays keeps the takes that are still to come`() throws {
+    @Test func `stepping during playback keeps the takes that are still to come`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("a.feel")
       let first = try Program(["--scene", "carousel", "--record", trace] + Program.settlesSoon)
@@ -47,7 +47,7 @@ extension EndToEnd {
       program.expectSaid("Take 2 · ")
     }
 
-    @Test func `a recorded session that was opened is shown again by the same key`() throws {
+    @Test func `an opened recording is played again by Ctrl+Return`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("a.feel")
       let first = try Program(["--scene", "carousel", "--record", trace] + Program.settlesSoon)
@@ -81,7 +81,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `a recording fills a window that was asked for in another size`() throws {
+    @Test func `a recording fills a window requested in another size`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("a.feel")
       let first = try Program(
@@ -97,7 +97,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `End goes to the end of what is shown, with all its takes`() throws {
+    @Test func `End jumps to the end of a recording, with all its takes`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("a.feel")
       let first = try Program(["--scene", "carousel", "--record", trace] + Program.settlesSoon)

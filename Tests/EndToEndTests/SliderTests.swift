@@ -21,7 +21,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `Escape in mid-drag gives the value back`() throws {
+    @Test func `Escape in mid-drag restores the value`() throws {
       let program = try Program()
       let before = try #require(program.states.last)
       let seen = try Overview(program.server.display)

@@ -29,7 +29,7 @@ extension EndToEnd {
     }
 
     @Test
-    func `what a program writes to a socket is seen, said where it is nonsense, and recorded`()
+    func `a stream sent to a socket is shown and recorded, and an invalid line is reported`()
       throws
     {
       let folder = try TemporaryFolder()
@@ -54,7 +54,7 @@ extension EndToEnd {
       #expect(text.ranges(of: #""take":"#).count >= 3)
     }
 
-    @Test func `a flood costs a bounded amount of memory, and its last line is shown`() throws {
+    @Test func `a flood of lines takes bounded memory, and its last line is shown`() throws {
       let folder = try TemporaryFolder()
       let program = try Program(
         verb: ["watch", "list.sock"], ["--window"], environment: ["XDG_RUNTIME_DIR": folder.path])

@@ -4,7 +4,7 @@ import Testing
 
 extension EndToEnd {
   @Suite struct WatchTests {
-    @Test func `the window follows its file of parameters, however that is written`() throws {
+    @Test func `the window follows its parameter file, however it is rewritten`() throws {
       let folder = try TemporaryFolder()
       let path = folder.file("p.json")
       try write(step: "0", to: path)
@@ -32,7 +32,7 @@ extension EndToEnd {
       #expect(program.states.count == known + 1)
     }
 
-    @Test func `a file beyond a link is followed, and what is edited by hand is undone first`()
+    @Test func `a file behind a symbolic link is followed, and a reload is one undo step`()
       throws
     {
       let folder = try TemporaryFolder()
@@ -48,7 +48,7 @@ extension EndToEnd {
       try program.awaitState { $0["slider.value"] == 0.5 }
     }
 
-    @Test func `following a file takes no time while nobody writes it`() throws {
+    @Test func `following a file causes no wake-ups while it is unchanged`() throws {
       let folder = try TemporaryFolder()
       let path = folder.file("p.json")
       try write(step: "0", to: path)

@@ -10,7 +10,7 @@ extension EndToEnd {
       "Xorg with the dummy and inputtest drivers is not installed: ./run.sh test --with-xorg"))
   struct WindowDeviceTests {
     @Test(arguments: [0, 5, 50])
-    func `scrolling is exact after leaving and coming back`(gap: UInt32) throws {
+    func `scrolling is exact after the pointer leaves and returns`(gap: UInt32) throws {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
       let pause = { _ = usleep(gap * 1000) }
@@ -31,7 +31,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [0, 5, 50])
-    func `of a single mouse no notch is lost or doubled, however soon it turns on coming back`(
+    func `a single mouse loses and doubles no notch, however soon it scrolls on its return`(
       gap: UInt32
     ) throws {
       let server = try InputTestServer()
@@ -61,7 +61,9 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
-    @Test func `of a wheel without notches the first part at most is lost on coming back`() throws {
+    @Test func `a wheel without notches loses at most its first step on the pointer's return`()
+      throws
+    {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
       server.mouse.move(by: -2000, -2000)
@@ -83,7 +85,7 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
-    @Test func `one finger drives the pointer, and no mouse besides`() throws {
+    @Test func `one finger is a touch pointer, without mouse presses besides`() throws {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
       server.touchScreen.touch(1, .began, 0.1, 0.1)
@@ -113,7 +115,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [true, false])
-    func `fingers on a touchpad begin, go on and are lifted, whether the driver names it one`(
+    func `touchpad scrolling begins, changes and ends, whether or not the driver names a touchpad`(
       isNamed: Bool
     ) throws {
       let server = try InputTestServer()
@@ -144,7 +146,7 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
-    @Test func `fingers fling the list, hold it when they come back, and all that is replayed`()
+    @Test func `touchpad fingers fling and stop the list, and the recording replays`()
       throws
     {
       let server = try InputTestServer()
@@ -182,7 +184,7 @@ extension EndToEnd {
       try expectReplays(trace)
     }
 
-    @Test func `fingers that rest before their lift fling nothing, and a lost lift is made up for`()
+    @Test func `touchpad fingers that rest before lifting fling nothing, even if the lift is lost`()
       throws
     {
       let server = try InputTestServer()
@@ -211,7 +213,7 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
-    @Test func `a drag keeps its fractions of a pixel and its history`() throws {
+    @Test func `a drag keeps every movement, even of a fraction of a pixel`() throws {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
       server.tablet.move(to: 0.1, 0.1)
@@ -224,7 +226,8 @@ extension EndToEnd {
         eventually { probe.lines.filter { $0.hasPrefix("pointer moved") }.count == before + 200 })
     }
 
-    @Test func `a touch screen that is removed in mid-drag cancels it, and lifts no finger`() throws
+    @Test func `removing a touchscreen in mid-drag cancels the drag without lifting a finger`()
+      throws
     {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
@@ -237,7 +240,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `a drag goes on outside of the window`() throws {
+    @Test func `a drag goes on outside the window`() throws {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
       server.touchScreen.touch(1, .began, 0.1, 0.1)

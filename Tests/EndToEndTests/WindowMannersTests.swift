@@ -6,7 +6,7 @@ extension EndToEnd {
   /// What a window manager may expect of the window.
   @Suite struct WindowMannersTests {
     @Test(arguments: [[], ["--no-shm"], ["--slow", "30"]])
-    func `a new size is answered for only once it has been drawn`(arguments: [String]) throws {
+    func `a new size is acknowledged only once it has been drawn`(arguments: [String]) throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, arguments)
       let manager = try XClient(server.display)
@@ -24,7 +24,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `a ping is answered, also while frames take long`() throws {
+    @Test func `a ping is answered, even while frames take long`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--animate", "--slow", "50"])
       let manager = try XClient(server.display)
@@ -32,7 +32,7 @@ extension EndToEnd {
       #expect(probe.process.exitStatus == nil)
     }
 
-    @Test func `a key held repeats without being lifted`() throws {
+    @Test func `a held key repeats without key-up events`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)
       let window = try XClient(server.display).window(named: "probe")
@@ -54,7 +54,7 @@ extension EndToEnd {
       try probe.awaitLine { $0 == "event scale(2.0)" }
     }
 
-    @Test func `of a drag's flood of motions none is lost`() throws {
+    @Test func `no motion event of a fast drag is lost`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)
       let xdotool = Xdotool(display: server.display)
@@ -71,7 +71,7 @@ extension EndToEnd {
     @Test(
       .enabled(
         if: Tool.openbox.isInstalled, "openbox is not installed"))
-    func `minimised by openbox nothing is drawn, restored everything is`() throws {
+    func `minimised by openbox the window is not drawn, and restored it is drawn again`() throws {
       let server = try XServer()
       let manager = try Openbox(on: server)
       let xdotool = Xdotool(display: server.display)
