@@ -67,7 +67,7 @@ struct AllocationTests {
     return path
   }
 
-  @Test func `a warm renderer draws frames, whole and in part, without asking for memory`() {
+  @Test func `a warm renderer draws whole and partial frames without allocating memory`() {
     let frames = (0..<12).map(frame)
     let renderer = Renderer.dots
     var difference = ListDifference()

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `any number of threads leaves the same bytes`(seed: Int) {
+  func `any number of threads draws the same pixels`(seed: Int) {
     let one = draw(seed, with: Renderer.dots(threads: 1))
     #expect(one.strayWrites == 0)
     for threads in [2, 5] {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: 1...2)
-  func `damage that lies in several places is drawn in bands alike`(seed: Int) {
+  func `any number of threads draws several damaged parts the same`(seed: Int) {
     let damage = [
       PixelRect(x0: 5, y0: 3, x1: 1590, y1: 700), PixelRect(x0: 900, y0: 650, x1: 1601, y1: 1203),
       PixelRect(x0: 0, y0: 900, x1: 700, y1: 1200),
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `several renderers with threads come and go`() {
+  @Test func `several renderers with threads coexist and draw the same`() {
     for count in 2...3 {
       let renderers = (0..<3).map { _ in Renderer.dots(threads: count) }
       let pictures = renderers.map { draw(count, with: $0).pixels }

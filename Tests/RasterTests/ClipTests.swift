@@ -57,7 +57,7 @@ struct ClipTests {
   }()
 
   @Test(arguments: shapes.indices, shapes.indices)
-  func `two clips cover the product of what each covers`(outer: Int, inner: Int) {
+  func `the coverage of two clips is the product of their coverages`(outer: Int, inner: Int) {
     let (a, b) = (Self.shapes[outer], Self.shapes[inner])
     let clips: [DrawCommand] = [.clipPath(a, .nonZero), .clipPath(b, .evenOdd)]
     let pops: [DrawCommand] = [.pop, .pop]
@@ -78,7 +78,7 @@ struct ClipTests {
   ///
   /// A row longer than the preallocated memory, and no multiple of eight, needs extra room; without
   /// it, a debug build and the address sanitizer stop.
-  @Test func `a very wide soft clip multiplies every pixel, up to the last`() {
+  @Test func `a very wide soft clip multiplies every pixel up to the last`() {
     let width = 8201
     // Half a pixel high, so that none is wholly inside and all are multiplied.
     let half = Self.polygon([(0, 0.5), (8201, 0.5), (8201, 1), (0, 1)])

@@ -77,7 +77,7 @@ import Testing
   ]
 
   @Test(arguments: pictures.indices, [1.0, 1.5])
-  func `a picture is drawn as it is kept`(index: Int, scale: Double) throws {
+  func `a picture matches its golden`(index: Int, scale: Double) throws {
     let (name, commands) = Self.pictures[index]
     var list = DisplayList(scale: scale, background: Color(rgb: 0xF3F3F5))
     list.commands = commands

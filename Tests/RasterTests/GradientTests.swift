@@ -61,7 +61,9 @@ import Testing
       (Vector(80, 3), Vector(80, 117)), (Vector(70, 50), Vector(83, 58)),
       (Vector(-400, 900), Vector(700, -200)), (Vector(150, 7), Vector(149, 90)),
     ])
-  func `a linear gradient shows the exact colour`(stops: [GradientStop], line: (Vector, Vector)) {
+  func `a linear gradient is within a 255th of the exact colour`(
+    stops: [GradientStop], line: (Vector, Vector)
+  ) {
     let d = line.1 - line.0
     let square = d.x * d.x + d.y * d.y
     expect(.linear(LinearGradient(from: line.0, to: line.1, stops: stops)), stops) { x, y in
@@ -70,7 +72,9 @@ import Testing
   }
 
   @Test(arguments: stops, [Vector(80, 60), Vector(33.3, 71.9), Vector(-40, 60.5)])
-  func `a radial gradient shows the exact colour`(stops: [GradientStop], center: Vector) {
+  func `a radial gradient is within a 255th of the exact colour`(
+    stops: [GradientStop], center: Vector
+  ) {
     for radius in [19.0, 90, 400] {
       let gradient = RadialGradient(center: center, radius: radius, stops: stops)
       expect(.radial(gradient), stops) { x, y in (Vector(x, y) - center).length / radius }

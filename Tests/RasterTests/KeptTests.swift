@@ -34,7 +34,7 @@ struct KeptTests {
   ]
 
   @Test(arguments: [1, 3], damages)
-  func `a kept picture is the same where it moves, in parts and in bands`(
+  func `a cached picture is drawn as without the cache, moving, in parts and in bands`(
     threads: Int, damage: [PixelRect]
   ) {
     let renderer = Renderer.dots(threads: threads)
@@ -54,7 +54,7 @@ struct KeptTests {
     #expect(renderer.keptBytes == 0)
   }
 
-  @Test func `what lies between two pixels is not kept`() {
+  @Test func `a picture at a fraction of a pixel is not cached`() {
     let renderer = Renderer.dots
     for _ in 0..<3 {
       var canvas = Canvas(300, 200)
@@ -63,7 +63,7 @@ struct KeptTests {
     #expect(renderer.keptBytes == 0)
   }
 
-  @Test func `a picture is kept once wherever the scale puts it`() {
+  @Test func `a picture is cached once, wherever the scale puts it`() {
     let renderer = Renderer.dots
     for x in 20..<60 {
       var canvas = Canvas(400, 300)
@@ -75,7 +75,7 @@ struct KeptTests {
     #expect(renderer.keptBytes == 4 * 150 * 120)
   }
 
-  @Test func `a picture that another hides is not made`() {
+  @Test func `a hidden picture is not cached`() {
     let (renderer, frame) = (Renderer.dots, Rect(x: 10, y: 10, width: 200, height: 150))
     let hidden: [DrawCommand] = [
       .kept("hidden", frame), .roundedRect(frame, radius: 0, .white), .pop,

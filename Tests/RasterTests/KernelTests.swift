@@ -203,7 +203,7 @@ struct KernelTests {
   }
 
   @Test(arguments: 0...70)
-  func `both levels leave the same areas of edges in cells`(count: Int) throws {
+  func `both levels accumulate edges in cells alike`(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
     let fast = try #require(cr_avx2()).pointee
     for width in [1, 7, 64, 70, 600] {
@@ -261,7 +261,7 @@ struct KernelTests {
   }
 
   @Test(arguments: 0..<100)
-  func `both levels blend a thin shape by its sides as by its cells`(seed: UInt64) throws {
+  func `both levels blend a thin shape by its sides the same as by its cells`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let (width, rows) = (320, 45)
     let slope = Float.random(in: -2.8...2.8, using: &random)
