@@ -95,7 +95,7 @@ struct RefusalTests {
     "open a.feel --speed -1", "open a.feel --until -1",
     "check a.feel --fps -1", "list --as elements --size -1",
   ])
-  func `a negative number is refused with its option`(line: String) throws {
+  func `a negative number is refused with the name of its option`(line: String) throws {
     let run = try Program.run(Words(line), status: 2)
     #expect(run.output.isEmpty)
     let option = try #require(line.split(separator: " ").dropLast().last)

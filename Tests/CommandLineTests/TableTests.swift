@@ -91,17 +91,17 @@ struct TableTests {
         "   t   |   y   \n-------+-------\n" + lines(nil) { " \($0) | \($1)" } + "(91 rows)\n\n"
       ),
       ("pandas' columns", "{\"t\":{\(column { time, _ in time })},\"y\":{\(column { $1 })}}"),
-      ("halves of a day", lines("time,y") { "9:00:\(clock($0)) PM,\($1)" }),
+      ("AM and PM", lines("time,y") { "9:00:\(clock($0)) PM,\($1)" }),
       ("seconds and nanoseconds", lines("tv_sec,tv_nsec,y") { "\(seconds($0, 9)),\($1)" }),
       ("seconds and microseconds", lines("tv_sec,tv_usec,y") { "\(seconds($0, 6)),\($1)" }),
-      ("steps of time", lines("dt,scrollY") { "\(step($0)),\($1)" }),
+      ("time steps", lines("dt,scrollY") { "\(step($0)),\($1)" }),
       (
-        "steps in milliseconds",
+        "time steps in milliseconds",
         lines("frame,delta_ms,y") { "\(frame($0)),\(step($0) * 1000),\($1)" }
       ),
-      ("a rate of frames", "# 120 Hz\n" + lines("frame,y") { "\(frame($0) * 2),\($1)" }),
-      ("a rate of rows", "# rate: 60 Hz\n" + lines("scrollY") { "\($1)" }),
-      ("a rate of numbers", "# 60 fps\n" + lines(nil) { "\($1)" }),
+      ("a frame rate", "# 120 Hz\n" + lines("frame,y") { "\(frame($0) * 2),\($1)" }),
+      ("a rate for the rows", "# rate: 60 Hz\n" + lines("scrollY") { "\($1)" }),
+      ("a rate and bare numbers", "# 60 fps\n" + lines(nil) { "\($1)" }),
     ]
   }
 
@@ -116,7 +116,7 @@ struct TableTests {
     }
     spell("names", "time,offset") { "\($0),\($1)" }
     spell("milliseconds in the name", "timestamp_ms,scrollY") { "\($0 * 1000),\($1)" }
-    spell("milliseconds by themselves", "timestamp,scrollTop") { "\($0 * 1000),\($1)" }
+    spell("milliseconds without a unit", "timestamp,scrollTop") { "\($0 * 1000),\($1)" }
     spell("microseconds", "time_us,pos") { "\(($0 * 1e6).rounded()),\($1)" }
     spell("nanoseconds since 1970", "ts_ns,y") {
       "\(1_764_150_000_000_000_000 + Int64($0 * 1e9)),\($1)"
@@ -127,33 +127,35 @@ struct TableTests {
     spell("units in cells", "time,offset") { "\($0 * 1000)ms,\($1)px" }
     spell("decimal commas", "t;x") { "\(comma($0));\(comma($1))" }
     spell("decimal commas and spaces", nil) { "\(comma($0)) \(comma($1))" }
-    spell("points in thousands", "Zeit;Position") { "\(comma($0));\(grouped($1 * 10))" }
-    spell("a spreadsheet's", "t;x", before: "sep=;\n") { "\(comma($0));\(comma($1))" }
+    spell("dots between thousands", "Zeit;Position") { "\(comma($0));\(grouped($1 * 10))" }
+    spell("a spreadsheet's separator line", "t;x", before: "sep=;\n") {
+      "\(comma($0));\(comma($1))"
+    }
     spell("tabs", "t\tx") { "\($0)\t\($1)" }
-    spell("bars", "t | x") { "\($0) | \($1)" }
+    spell("vertical bars", "t | x") { "\($0) | \($1)" }
     spell("Markdown", nil, before: "| t | x |\n|---|--:|\n") { "| \($0) | \($1) |" }
     spell("spaces", "t x") { "\($0)   \($1)" }
     spell("quotes", "\"t\",\"x\"") { "\"\($0)\",\"\($1)\"" }
-    spell("a mark of the encoding", "\u{FEFF}t,x\r") { "\($0),\($1)\r" }
+    spell("a byte order mark", "\u{FEFF}t,x\r") { "\($0),\($1)\r" }
     spell("no names", nil) { "\($0),\($1)" }
     spell("a title", "t,x", before: "Recorded by hand\nDevice,Phone\n\n") { "\($0),\($1)" }
-    spell("words beside", "state,t,x") { "scrolling,\($0),\($1)" }
+    spell("a column of text", "state,t,x") { "scrolling,\($0),\($1)" }
     spell("a separator at the end", "t,x") { "\($0),\($1)," }
-    spell("a column of rows", ",t,x") { "\(Int($0 * 60)),\($0),\($1)" }
-    spell("what stands still", "t,x,y") { "\($0),0,\($1)" }
+    spell("a column of row numbers", ",t,x") { "\(Int($0 * 60)),\($0),\($1)" }
+    spell("a constant column", "t,x,y") { "\($0),0,\($1)" }
     spell("velocities", "t,velocity,value") { "\($0),\(1500 - $1 * 2.5),\($1)" }
     spell("frames", "frame,x") { "\(Int(($0 * 60).rounded())),\($1)" }
     spell("dates", "time,x") { "2026-11-26T09:00:\(clock($0))Z,\($1)" }
     spell("times of day", "clock,x") { "23:59:\(clock($0)),\($1)" }
     spell("a log", nil) { "D/Scroll: t=\($0) scrollY=\($1)" }
-    spell("another clock beside frames", "frame,targetTimestamp,y") {
+    spell("frame numbers and a clock", "frame,targetTimestamp,y") {
       "\(Int($0 * 60)),\(555 + $0),\($1)"
     }
-    spell("rows that are counted", nil) { "\(Int(($0 * 60).rounded())),\($0),\($1)" }
-    spell("a finger's place beside", "time,x,y,scroll") { "\($0),300,\(600 - $0 * 40),\($1)" }
+    spell("row numbers without names", nil) { "\(Int(($0 * 60).rounded())),\($0),\($1)" }
+    spell("a finger's position besides", "time,x,y,scroll") { "\($0),300,\(600 - $0 * 40),\($1)" }
     spell("a logger's clock", nil) { "11-26 09:00:\(clock($0)) D/Scroll: offset=\($1)" }
     spell("unknown names", "foo,bar") { "\($0),\($1)" }
-    spell("a line for each object", nil) { "{\"t\": \($0), \"offset\": \($1)}" }
+    spell("an object per line", nil) { "{\"t\": \($0), \"offset\": \($1)}" }
     spell("rrweb's scroll events", nil) { time, offset in
       "{\"type\": 3, \"timestamp\": \(1_764_150_000_000 + time * 1000), "
         + "\"data\": {\"source\": 3, \"id\": 1, \"x\": 0, \"y\": \(offset)}}"

@@ -25,7 +25,7 @@ struct InputCostEstimatorTests {
     #expect(estimator.cost == least)
   }
 
-  @Test func `more events may follow only the end of their handling`() {
+  @Test func `more events are expected only right after some were handled`() {
     var estimator = InputCostEstimator()
     let before = estimator.end(at: Instant(seconds: 1))
     estimator.begin(at: Instant(seconds: 2))

@@ -190,7 +190,7 @@ struct MethodClientTests {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `messages of random bytes are survived`(seed: UInt64) {
+  func `messages of random bytes do no harm`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var (client, _) = opened()
     for _ in 0..<20 {
