@@ -14,7 +14,7 @@ struct ContainerShapeTests {
     #expect(outline.frame == frame && outline.cornerRadius == radius)
   }
 
-  @Test func `a circle is the largest one centred in the frame`() {
+  @Test func `a circle is the largest that fits, centred in the frame`() {
     let outline = ContainerShape.circle.outline(in: frame)
     #expect(outline.frame == Rect(x: 62, y: 20, width: 56, height: 56))
     #expect(outline.cornerRadius == 28)

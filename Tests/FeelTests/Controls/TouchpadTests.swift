@@ -33,8 +33,9 @@ struct TouchpadTests {
 
   // MARK: The five reports
 
+  /// “The list stops dead when I lift my fingers.”
   @Test(arguments: ScrollPreset.all)
-  func `"the list stops dead when I lift my fingers"`(preset: ScrollPreset) {
+  func `lifting the fingers flings the list by the preset's laws`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
     // The expected motion: the preset's own estimator and laws applied to the same samples.
@@ -54,8 +55,9 @@ struct TouchpadTests {
     }
   }
 
+  /// “I cannot stop it by laying my fingers down.”
   @Test(arguments: ScrollPreset.all)
-  func `"I cannot stop it by laying my fingers down"`(preset: ScrollPreset) {
+  func `laying the fingers down stops a fling`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
     let caught = view.contentOffset(at: time(200))
@@ -74,8 +76,9 @@ struct TouchpadTests {
     #expect(view.contentOffset(at: time(400)) == caught - 3)
   }
 
+  /// “I rest, lift, and it shoots off.”
   @Test(arguments: ScrollPreset.all)
-  func `"I rest, lift, and it shoots off"`(preset: ScrollPreset) {
+  func `lifting the fingers after a rest does not fling`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20), restingFor: 300))
     let lift = time(396)
@@ -89,7 +92,8 @@ struct TouchpadTests {
     #expect(view == other)
   }
 
-  @Test func `"it hangs when the end of a scroll gets lost"`() {
+  /// “It hangs when the end of a scroll gets lost.”
+  @Test func `a scroll whose end event is lost is cancelled after half a second`() {
     var view = Self.view(at: 0)
     view.play(scroll(Vector(0, -20), isLifted: false))
     let pulled = view.contentOffset(at: time(96))
@@ -120,8 +124,9 @@ struct TouchpadTests {
     #expect(later == [.offsetChanged(30), .dragBegan])
   }
 
+  /// “It scrolls twice as far: once by the device, once by the program.”
   @Test(arguments: ScrollPreset.all)
-  func `"it scrolls twice as far: once by the device, once by the program"`(preset: ScrollPreset) {
+  func `the device's momentum and the program's never add up`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
     let first = view.contentOffset(at: time(112))
