@@ -33,7 +33,7 @@ struct TouchpadTests {
 
   // MARK: The five reports
 
-  /// “The list stops dead when I lift my fingers.”
+  /// Report: “The list stops dead when I lift my fingers”.
   @Test(arguments: ScrollPreset.all)
   func `lifting the fingers flings the list by the preset's laws`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
@@ -55,7 +55,7 @@ struct TouchpadTests {
     }
   }
 
-  /// “I cannot stop it by laying my fingers down.”
+  /// Report: “I cannot stop it by laying my fingers down”.
   @Test(arguments: ScrollPreset.all)
   func `laying the fingers down stops a fling`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
@@ -76,7 +76,7 @@ struct TouchpadTests {
     #expect(view.contentOffset(at: time(400)) == caught - 3)
   }
 
-  /// “I rest, lift, and it shoots off.”
+  /// Report: “I rest, lift, and it shoots off”.
   @Test(arguments: ScrollPreset.all)
   func `lifting the fingers after a rest does not fling`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
@@ -92,7 +92,7 @@ struct TouchpadTests {
     #expect(view == other)
   }
 
-  /// “It hangs when the end of a scroll gets lost.”
+  /// Report: “It hangs when the end of a scroll gets lost”.
   @Test func `a scroll whose end event is lost is cancelled after half a second`() {
     var view = Self.view(at: 0)
     view.play(scroll(Vector(0, -20), isLifted: false))
@@ -124,7 +124,7 @@ struct TouchpadTests {
     #expect(later == [.offsetChanged(30), .dragBegan])
   }
 
-  /// “It scrolls twice as far: once by the device, once by the program.”
+  /// Report: “It scrolls twice as far: once by the device, once by the program”.
   @Test(arguments: ScrollPreset.all)
   func `the device's momentum and the program's never add up`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
