@@ -6,7 +6,7 @@ import Testing
 /// the new ones back.
 @Suite struct IconTests {
   @Test(arguments: AppIcon.sizes)
-  func `the icon's picture is what the rasteriser draws`(_ side: Int) throws {
+  func `the stored icon matches what the rasteriser draws`(_ side: Int) throws {
     let drawn = Bitmap(width: side, height: side, pixels: AppIcon.pixels(side: side))
     let name = "feellab-\(side).png"
     var isSame = false
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: AppIcon.sizes)
-  func `its corners are clear and all else is opaque`(_ side: Int) {
+  func `the icon's corners are transparent and the rest is opaque`(_ side: Int) {
     let pixels = AppIcon.pixels(side: side)
     for corner in [0, side - 1, side * (side - 1), side * side - 1] {
       #expect(pixels[corner] >> 24 < 0x80)
@@ -44,7 +44,7 @@ import Testing
     #expect(pixels.count { $0 >> 24 == 0xFF } > side * side * 7 / 8)
   }
 
-  @Test func `at 16 pixels the fill, the track and the ring stand apart`() {
+  @Test func `at 16 pixels the icon's fill, track and ring are distinguishable`() {
     let pixels = AppIcon.pixels(side: 16)
     func color(_ x: Int, _ y: Int) -> UInt32 { pixels[y * 16 + x] & 0xFF_FFFF }
     #expect(color(5, 12) == 0xFFFFFF)
@@ -54,7 +54,7 @@ import Testing
     #expect(color(12, 7) & 0xFF > 0xE0, "the ring's right half is white")
   }
 
-  @Test func `the desktop entry names the program, its icon, its files and its window`() throws {
+  @Test func `the desktop entry states the program, icon, file type and window class`() throws {
     let text = String(decoding: try AssetFile.read("packaging/feellab.desktop"), as: UTF8.self)
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.first == "[Desktop Entry]")

@@ -15,7 +15,7 @@ struct ConformanceTableTests {
   }()
 
   @Test(arguments: table.cases.indices)
-  func `the engine does what the case says`(index: Int) {
+  func `the engine gives the published result of every supported case`(index: Int) {
     let published = Self.table.cases[index]
     if case .failed(let mismatches) = Self.table.verdict(of: published) {
       Issue.record("\(published.name) – \(published.source): \(mismatches.prefix(3))")
@@ -23,7 +23,7 @@ struct ConformanceTableTests {
   }
 
   /// Only cases that the engine does not support are skipped.
-  @Test func `as many cases are skipped as are known to be`() {
+  @Test func `only the known unsupported cases are skipped`() {
     var skipped: [String: Int] = [:]
     for published in Self.table.cases {
       guard case .skipped = Self.table.verdict(of: published) else { continue }
@@ -57,7 +57,7 @@ struct ConformanceTableTests {
     ("elastic_bezier_stretch", "[-100]", "[-18]", #"{"scrollBounds": 1000}"#),
     ("spring_type", #"[{"damping": 19.9}]"#, #"["criticallyDamped"]"#, #"{"stiffness": 100}"#),
   ])
-  func `another number fails`(
+  func `a slightly wrong number fails`(
     kind: String, inputs: String, expected: String, params: String
   ) throws {
     let found = try verdict(
@@ -76,7 +76,7 @@ struct ConformanceTableTests {
     (#"["approx", 4.1, 0.2]"#, true), (#"["approx", 4.1]"#, false), (#"["floor", 4]"#, true),
     (#"["eq", 4]"#, true), (#"["eq", 4.5]"#, false),
   ])
-  func `an operator is what it says`(expectation: String, isMet: Bool) throws {
+  func `each comparison operator is evaluated correctly`(expectation: String, isMet: Bool) throws {
     let found = try verdict(
       #"""
       [{"kind": "spring", "inputs": [["x", 0]], "expected": [\#(expectation)],
@@ -106,7 +106,7 @@ struct ConformanceTableTests {
         + #""restSpeed": 1, "step_ms": 1e-300}"#, "params.step_ms"
     ),
   ])
-  func `a number that no law can have fails by its name`(
+  func `an invalid constant of a law fails and is named`(
     kind: String, params: String, name: String
   ) throws {
     let found = try verdict(
@@ -121,7 +121,7 @@ struct ConformanceTableTests {
     #expect(mismatches.first?.expected.hasPrefix("a number from ") == true, "\(mismatches)")
   }
 
-  @Test func `an unknown kind is skipped by its name, and a case without numbers fails`() throws {
+  @Test func `an unknown kind is skipped and named, an incomplete case fails`() throws {
     #expect(
       try verdict(#"[{"kind": "levitation"}]"#) == .skipped("the kind levitation is not known"))
     for text in [

@@ -29,7 +29,7 @@ struct ObservationStreamTests {
   }
 
   @Test(arguments: [1, 2, 7, 64, 1 << 20])
-  func `a stream reads the same wherever its bytes are cut`(pieces: Int) throws {
+  func `a stream is read the same however its bytes are split`(pieces: Int) throws {
     let text = """
       \(Self.first)
       {"t": 1, "pointer": [240, 600.5], "phase": "down"}
@@ -54,7 +54,7 @@ struct ObservationStreamTests {
     #expect(lines(events("\(source.json)\n\(again)")) == lines(all))
   }
 
-  @Test func `lines come out in order of time if they are at most 100 ms late`() {
+  @Test func `lines up to 100 ms late are put in order of time`() {
     var random = SeededGenerator(seed: 4)
     let times = (0..<500).map { Double($0) / 100 }
     let shuffled = times.map { ($0 + Double.random(in: 0..<0.099, using: &random), $0) }
@@ -66,7 +66,7 @@ struct ObservationStreamTests {
     #expect(lines(all).map(\.time) == times)
   }
 
-  @Test func `of two fingers the first that goes down is followed until it is let go`() {
+  @Test func `of two fingers, the first down is followed until it is lifted`() {
     let text = """
       {"feelstream": 1}
       {"t": 0, "pointer": [0, 0], "phase": "down", "id": 1}
@@ -85,7 +85,7 @@ struct ObservationStreamTests {
     #expect(read.allSatisfy { (try? ObservedLine($0.json)) == $0 })
   }
 
-  @Test func `a line that is later than that is left out and told of`() {
+  @Test func `a line more than 100 ms late is left out and reported`() {
     let all = events(
       "\(Self.first)\n{\"t\": 1, \"offset\": 1}\n{\"t\": 2, \"offset\": 2}\n{\"t\": 0.9, \"offset\": 3}\n"
     )
@@ -107,7 +107,7 @@ struct ObservationStreamTests {
     ("\u{1b}[2J", "2:1: expected a value, found byte 0x1b"),
     (#"{"t": 1, "off"#, "2:14: expected '\"' at the string's end"),
   ])
-  func `a line that makes no sense is told of with its place, and the next one read`(
+  func `an invalid line is reported with its position, and the next one is read`(
     line: String, words: String
   ) {
     let all = events("\(Self.first)\n\(line)\n{\"t\": 5, \"offset\": 5}\n")
@@ -125,7 +125,9 @@ struct ObservationStreamTests {
     (#"{"t": 1, "offset": 1}"#, "1:1: expected a first line with \"feelstream\": 1"),
     ("", "2:1: expected a first line with"),
   ])
-  func `without a first line nothing is read, and that is said once`(line: String, words: String) {
+  func `without a valid first line nothing is read, and one problem is reported`(
+    line: String, words: String
+  ) {
     let nonsense = String(repeating: "{\"t\": 1, \"offset\": 1}\n", count: 5)
     let all = events("\(line)\n\(nonsense)\(Self.first)\n{\"t\": 5, \"offset\": 5}\n")
     #expect(problems(all).count == 1)
@@ -133,14 +135,14 @@ struct ObservationStreamTests {
     #expect(lines(all).map(\.time) == [5])
   }
 
-  @Test func `a program that was started again begins anew, at any time`() {
+  @Test func `a second first line restarts the stream at any time`() {
     let part = "\(Self.first)\n{\"t\": 70, \"offset\": 1}\n{\"t\": 70.01, \"offset\": 2}\n"
     let all = events(part + part.replacing("70", with: "3"))
     #expect(problems(all).isEmpty)
     #expect(lines(all).map(\.time) == [70, 70.01, 3, 3.01])
   }
 
-  @Test func `an endless line costs one sentence and no memory, and the next one is read`() {
+  @Test func `an endless line is reported once, and the next one is read`() {
     var reader = ObservationReader()
     var events: [ObservationReader.Event] = []
     reader.read(Array("\(Self.first)\n{\"t\": 1, \"offset\": 1, \"text\": \"".utf8)) {
@@ -156,7 +158,7 @@ struct ObservationStreamTests {
     #expect(lines(events).map(\.time) == [2])
   }
 
-  @Test func `a line of the greatest length is read, one byte more is not`() {
+  @Test func `a line of the maximum length is read, one byte more is not`() {
     func line(_ count: Int) -> String {
       let start = "{\"t\": 1, \"offset\": 1, \"text\": \""
       return start + String(repeating: "x", count: count - start.utf8.count - 2) + "\"}\n"
@@ -167,7 +169,7 @@ struct ObservationStreamTests {
   }
 
   @Test(arguments: [0.0, 1e-6])
-  func `a flood is read whole and in order, and few of its lines wait`(step: Double) {
+  func `a flood of lines is read completely and in order with a bounded queue`(step: Double) {
     var reader = ObservationReader()
     var (count, last, most) = (0, -1.0, 0)
     reader.read(Array("\(Self.first)\n".utf8)) { _ in }
@@ -185,7 +187,7 @@ struct ObservationStreamTests {
   }
 
   @Test(arguments: 0..<20)
-  func `random breaks never stop the stream`(seed: UInt64) {
+  func `random damage keeps the read lines in order`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let good = (0..<40).map { "{\"t\": \(Double($0) / 50), \"offset\": \($0)}\n" }.joined()
     for _ in 0..<100 {

@@ -14,7 +14,7 @@ struct StateValueTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `a number that is not finite survives the file`(number: Double) throws {
+  func `a non-finite number survives writing and reading`(number: Double) throws {
     let written = StateValue.number(number)
     let text = written.json.description
     let read = try StateValue(JSONReader.read(Array(text.utf8)))

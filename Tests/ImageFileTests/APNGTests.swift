@@ -38,7 +38,7 @@ import Testing
     #expect(read.pixels == Self.dot(3, 4).map { $0 | 0xFF00_0000 })
   }
 
-  @Test func `chunks stand in order and are numbered through`() {
+  @Test func `chunks are in order and numbered consecutively`() {
     var animation = APNGEncoder(width: 20, height: 10, plays: 3)
     for x in 0..<3 { animation.append(Self.dot(x, 2), delay: FrameDelay(1, 30)) }
     let chunks = Self.chunks(animation.finish())
@@ -51,7 +51,7 @@ import Testing
     #expect(numbered.map { $0.number(0) } == [0, 1, 2, 3, 4])
   }
 
-  @Test func `a frame is the rectangle that changed`() {
+  @Test func `a frame stores only the rectangle that changed`() {
     var animation = APNGEncoder(width: 20, height: 10)
     animation.append(Self.dot(3, 4), delay: FrameDelay(1, 60))
     animation.append(Self.dot(8, 6), delay: FrameDelay(7, 60))

@@ -80,7 +80,7 @@ struct IndependentReaderTests {
     }.joined()
   }
 
-  @Test func `another reader sees the same still picture`() throws {
+  @Test func `an independent reader decodes the same still picture`() throws {
     let pixels = PNGTests.picture(width: 33, height: 47)
     let file = PNGEncoder().encode(width: 33, height: 47, pixels: pixels)
     let seen = try IndependentReader.run(
@@ -88,7 +88,7 @@ struct IndependentReaderTests {
     #expect(seen == hex(pixels) + "\n")
   }
 
-  @Test func `another reader sees the same frames`() throws {
+  @Test func `an independent reader decodes the same frames`() throws {
     let pictures = [(3, 4), (8, 6), (8, 6), (0, 0), (19, 9)].map { APNGTests.dot($0.0, $0.1) }
     var animation = APNGEncoder(width: 20, height: 10)
     for picture in pictures { animation.append(picture, delay: FrameDelay(1, 30)) }

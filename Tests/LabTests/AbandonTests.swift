@@ -92,7 +92,7 @@ struct AbandonTests {
   }
 
   @Test(arguments: Open.allCases)
-  func `Escape abandons the drag, and what is open stays open`(open: Open) throws {
+  func `Escape abandons the drag and leaves what is open open`(open: Open) throws {
     var session = try dragging { open.open(in: &$0) }
     try open.take(in: &session)
     #expect(session.takeEffects().isEmpty)
@@ -141,7 +141,7 @@ struct HoldMovesTests {
   }
 
   @Test(arguments: Change.allCases)
-  func `what such a window recorded replays the same`(change: Change) throws {
+  func `a recording of a hold whose button moves away replays the same`(change: Change) throws {
     var session = try holding()
     session.advance(to: Instant(seconds: 2))
     make(change, &session)
@@ -151,7 +151,7 @@ struct HoldMovesTests {
     #expect(replay.state == session.state)
   }
 
-  @Test func `zoomed, the window knows where the pointer rests`() throws {
+  @Test func `zooming the window updates the resting pointer's position on the stage`() throws {
     var session = try Session("carousel")
     session.pointer(.moved, Vector(600, 400), at: 1)
     session.tell(.scale(2))
@@ -180,7 +180,7 @@ struct TwoFingerStageTests {
     try Session("long-press")
   }
 
-  @Test func `two buttons are held at once, each by its finger`() throws {
+  @Test func `two fingers hold two buttons independently`() throws {
     var session = try holdScene()
     let (a, b) = (try session.place(of: "hold.outline"), try session.place(of: "hold.container"))
     session.handle(finger(1, .down, a, at: 1))
@@ -194,7 +194,7 @@ struct TwoFingerStageTests {
     #expect(session.state.value("hold.container.fired") == .integer(1))
   }
 
-  @Test func `a second finger on the bar does nothing, and cancels nothing`() throws {
+  @Test func `a second finger on the bar does not cancel a hold`() throws {
     var session = try holdScene()
     session.handle(finger(1, .down, try session.place(of: "hold.outline"), at: 1))
     let tab = try session.place(of: "scene.carousel")
@@ -220,7 +220,7 @@ struct TwoFingerStageTests {
     #expect(session.state.value("scroll.offset") == .number(end))
   }
 
-  @Test func `a recording knows which finger it was`() throws {
+  @Test func `a recorded pointer event keeps its finger's number`() throws {
     let event = InputEvent.pointer(
       PointerSample(
         time: .zero, phase: .down, location: Vector(1, 2), device: .touch, pointer: 3))

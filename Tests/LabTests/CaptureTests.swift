@@ -18,9 +18,9 @@ struct CaptureTests {
     + [(.return, []), (.return, .control), (.home, []), (.end, []), (.left, []), (.pageUp, [])]
 
   @Test(arguments: Catalog.all.scenes.map { $0.id })
-  func `whatever key is pressed in a drag, the stage is let go with the button`(
-    id: String
-  ) throws {
+  func `a key pressed during a drag never leaves the stage held after the release`(id: String)
+    throws
+  {
     let start = try Session(id)
     let places = start.elements.filter {
       $0.frame.height > 20 && $0.frame.minY > 44 && $0.frame.maxY < 776

@@ -42,7 +42,7 @@ struct CardLightTests {
   }
 
   /// Halfway between two cards, the nearest card changes.
-  @Test func `no shadow passes from one card to the next at once`() throws {
+  @Test func `shadows fade between cards without a jump`() throws {
     let scene = try #require(Catalog.all.scene("carousel"))
     let fonts = try FontBook()
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))

@@ -30,7 +30,9 @@ struct ComparisonTests {
   }
 
   @Test(arguments: scenes)
-  func `while comparing, an edit gives the outcome of the same hand under it`(id: String) throws {
+  func `an edit while comparing gives the outcome of the same hand with the edited parameters`(
+    id: String
+  ) throws {
     var session = try flicked(id)
     session.compare(with: session.parameters)
     session.handle(
@@ -52,7 +54,7 @@ struct ComparisonTests {
   }
 
   @Test(arguments: scenes)
-  func `the differences are those of two sessions`(id: String) throws {
+  func `the comparison's differences equal those of two separate sessions`(id: String) throws {
     var session = try flicked(id)
     session.compare(with: try edited(id))
     let comparison = try #require(session.pair?.comparison)
@@ -70,9 +72,9 @@ struct ComparisonTests {
 
   /// A stage of fixed size has no room for the table; any other stage shrinks.
   @Test(arguments: scenes, [true, false])
-  func `the same parameters make no difference, and B leaves A alone`(
-    id: String, keepsSize: Bool
-  ) throws {
+  func `equal sets show no difference, and set B does not affect set A`(id: String, keepsSize: Bool)
+    throws
+  {
     var plain = try Session(id)
     let place = plain.stagePlace
     if keepsSize {
@@ -113,7 +115,9 @@ struct ComparisonTests {
     #expect(seen > 100)
   }
 
-  @Test func `swapping twice is as it was, and a held key shows the other set`() throws {
+  @Test func `swapping the sets twice restores the state, and holding a key shows the other set`()
+    throws
+  {
     let fonts = try FontBook()
     var session = try flicked("carousel")
     session.compare(with: try edited("carousel"))
@@ -135,8 +139,7 @@ struct ComparisonTests {
     #expect(session.shows(picture, fonts))
   }
 
-  @Test
-  func `what is dashed says whose it is: its preset, or what differs where both have the same`()
+  @Test func `dashed motions are labelled with their preset or, for equal presets, what differs`()
     throws
   {
     let fonts = try FontBook()
@@ -155,7 +158,7 @@ struct ComparisonTests {
     #expect(tags("kept 0.995") == 2 && tags("UIKit") == 1)
   }
 
-  @Test func `in the carousel a deck of its own says where the other set lands`() throws {
+  @Test func `the carousel shows where the other set lands in a deck of its own`() throws {
     let fonts = try FontBook()
     var session = try flicked("carousel")
     func count(_ words: String) -> Int {
@@ -179,9 +182,7 @@ struct ComparisonTests {
     #expect(isWhole)
   }
 
-  @Test func `the line says what can be done, and the table below the stage what comes of it`()
-    throws
-  {
+  @Test func `the hint line names the comparison's keys, and the table shows its results`() throws {
     let fonts = try FontBook()
     var session = try flicked("carousel")
     var android = session.parameters
@@ -201,7 +202,7 @@ struct ComparisonTests {
     #expect(says("Lands on", .body) && says("Position now", .body) && says("Rest", .body))
   }
 
-  @Test func `an edit while a past moment is shown changes that moment`() throws {
+  @Test func `editing while a past moment is shown updates that moment`() throws {
     var session = try flicked("scroll-view")
     session.compare(with: session.parameters)
     session.key(.character("p"), at: 6)
@@ -220,7 +221,7 @@ struct ComparisonTests {
     #expect(abs(shown - first) < 60)
   }
 
-  @Test func `panels that open after a flick do not take it out from under the hand`() throws {
+  @Test func `comparing after panels open keeps the flick's outcome`() throws {
     var session = try flicked("carousel")
     session.key(.function(8), at: 6)
     session.key(.function(9), at: 6)
@@ -230,7 +231,7 @@ struct ComparisonTests {
     #expect(session.log(at: session.now).marks.contains { $0.kind == .release })
   }
 
-  @Test func `a gesture that is run again asks for nothing again, and is recorded once`() throws {
+  @Test func `a rerun repeats no request and is recorded once`() throws {
     var session = try Session("curves")
     let button = try #require(session.elements.first { $0.name == "Copy CSV" })
     session.click(button.frame.center, at: 1)
@@ -244,7 +245,7 @@ struct ComparisonTests {
     #expect(session.takeJournal().count == 1)
   }
 
-  @Test func `fifty frames back and forward show the same two sets`() throws {
+  @Test func `stepping fifty frames back and forward shows the same two sets`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
     session.compare(with: try edited("carousel"))
@@ -262,7 +263,7 @@ struct ComparisonTests {
   }
 
   @Test(arguments: [-560.0, -260, 200])
-  func `the other set's pages are outlined on the pager, and nowhere else`(way: Double) throws {
+  func `the other set's pages are outlined only on the pager`(way: Double) throws {
     var plain = try Session("pager")
     _ = plain.drag(from: Vector(600, 400), by: Vector(way, 0), at: 1, lasting: 0.1)
     var compared = plain
@@ -284,7 +285,7 @@ struct ComparisonTests {
   }
 
   @Test
-  func `the list compares, swaps the sets and makes them the same, the panel gives B a preset`()
+  func `the Compare list compares, swaps and equalises the sets, and the panel sets B's preset`()
     throws
   {
     var session = try flicked("carousel")
@@ -317,7 +318,9 @@ struct ComparisonTests {
   }
 
   @Test(arguments: [Size(480, 360), Size(1200, 800)])
-  func `the list of what to compare with leaves most of the window in sight`(size: Size) throws {
+  func `the Compare list covers at most 60 % of the window and scrolls to its end`(size: Size)
+    throws
+  {
     var session = try Session("carousel", size: size)
     session.click(try session.place(of: "window.compare"), at: 1)
     func items() -> [AccessibilityElement] {
@@ -342,7 +345,7 @@ struct ComparisonTests {
     #expect(session.parametersB?.preset == ScrollPreset.families.last?.presets.last)
   }
 
-  @Test func `B comes back as it was when sets are compared again`() throws {
+  @Test func `comparing again restores set B`() throws {
     var session = try flicked("carousel")
     session.change(.compare(.android, []))
     session.key(.character("c"))
@@ -351,8 +354,7 @@ struct ComparisonTests {
     #expect(session.parametersB?.preset == .android)
   }
 
-  @Test func `what was edited since the take is compared with what the take was made with`() throws
-  {
+  @Test func `parameters edited since a take are compared with those of the take`() throws {
     var session = try flicked("carousel")
     session.change(.preset(.android))
     session.key(.character("c"))

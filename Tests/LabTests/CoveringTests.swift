@@ -62,7 +62,7 @@ struct CoveringTests {
   }
 
   @Test(arguments: cases, LanguageTests.all)
-  func `no words lie over others or under anything, and none are cut`(
+  func `no words overlap, are covered or are cut`(
     shown: (id: String, size: Size, open: Open), language: Language?
   ) throws {
     try Language.$current.withValue(language) { try check(shown.id, shown.size, shown.open) }
@@ -93,7 +93,7 @@ struct CoveringTests {
     sizes + [
       Size(600, 400), Size(960, 540), Size(1040, 740), Size(1920, 1080), Size(3840, 2160),
     ])
-  func `check 10: every target can be hit, lies in its place and over no other`(
+  func `check 10: every target is large enough, stays in its area and overlaps no other`(
     id: String, size: Size
   ) throws {
     let fonts = try FontBook()
@@ -128,7 +128,7 @@ struct CoveringTests {
   }
 
   @Test(arguments: stride(from: 480.0, through: 1400, by: 23).map { $0 }, LanguageTests.all)
-  func `the bar keeps its words apart in wide and in narrow fonts`(
+  func `the bar's buttons do not overlap in wide or narrow fonts`(
     width: Double, language: Language?
   ) throws {
     try Language.$current.withValue(language) { try checkBar(width) }
@@ -156,7 +156,7 @@ struct CoveringTests {
   }
 
   @Test(arguments: ids, Theme.Name.allCases)
-  func `words are read on what they lie on`(id: String, theme: Theme.Name) throws {
+  func `words contrast with what they are drawn on`(id: String, theme: Theme.Name) throws {
     let (fonts, size) = (try FontBook(), Size(1200, 800))
     for open in [Open.nothing, .comparison] {
       let session = try session(id, size, open, scale: 1, theme: theme, fonts)

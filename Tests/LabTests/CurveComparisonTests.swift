@@ -18,7 +18,7 @@ struct CurveComparisonTests {
     }
   }
 
-  @Test func `a second set of parameters is drawn in dashes once it differs`() throws {
+  @Test func `a second set of parameters is drawn dashed once it differs`() throws {
     var session = try Session("curves")
     session.compare(with: session.parameters)
     session.change(.parameter("curve.velocity", .number(1200)))
@@ -28,7 +28,7 @@ struct CurveComparisonTests {
     #expect(try lines(of: session, dash: [7, 4]) == 0)
   }
 
-  @Test func `what the other parameters make of it stays in its plot`() throws {
+  @Test func `the second set's dashed curve stays inside its plot`() throws {
     var session = try Session("curves")
     session.compare(with: session.parameters)
     session.handle(.change(.zero, .parameter("curve.velocity", .number(6000))))
@@ -60,7 +60,7 @@ struct CurveComparisonTests {
     }
   }
 
-  @Test func `a gesture is held against what the present laws make of its release`() throws {
+  @Test func `a gesture is drawn with what the current laws predict for its release`() throws {
     var session = try Session("scroll-view")
     session.flick(from: Vector(500, 600), by: Vector(0, -200), at: 1, lasting: 0.2)
     session.key(.character("8"), at: 5)
@@ -74,7 +74,7 @@ struct CurveComparisonTests {
     #expect(try lines(of: session, dash: [8, 4]) == 3)
   }
 
-  @Test func `a share and a card have no laws of scrolling to be held against`() throws {
+  @Test func `gestures without scrolling laws are drawn without a prediction`() throws {
     for (id, way) in [("progress-slider", Vector(90, 0)), ("carousel", Vector(-240, 0))] {
       var session = try Session(id)
       let start = Vector(560, id == "carousel" ? 400 : 600)

@@ -13,8 +13,9 @@ import TextLayout
 struct CurveFuzzTests {
   @Test(
     arguments: Budget.cases(
-      Array(1...12), quick: 3, of: "no parameters in their ranges and no hand break it"))
-  func `no parameters in their ranges and no hand break it`(seed: Int) throws {
+      Array(1...12), quick: 3,
+      of: "curve drawing and exports stay finite for any parameters and any hand"))
+  func `curve drawing and exports stay finite for any parameters and any hand`(seed: Int) throws {
     let fonts = try FontBook()
     var random = SeededGenerator(seed: UInt64(seed) &* 7919)
     let scene = try #require(Catalog.all.scene("curves"))

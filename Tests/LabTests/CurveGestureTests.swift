@@ -20,7 +20,9 @@ struct CurveGestureTests {
     return session
   }
 
-  @Test func `a flick is shown from its press to its rest, as it moved`() throws {
+  @Test func `a flick is shown from its press to its rest with its positions and velocities`()
+    throws
+  {
     let made = try flicked()
     var shown = made
     shown.advance(to: Instant(seconds: 6))
@@ -53,7 +55,7 @@ struct CurveGestureTests {
     #expect(duration == end - Instant(seconds: 1))
   }
 
-  @Test func `a flick whose scene is left in flight is shown as it would have gone on`() throws {
+  @Test func `a flick whose scene is left in mid-flight is shown to its rest`() throws {
     var left = try flicked()
     left.key(.character("8"), at: 1.4)
     var waited = try flicked()
@@ -75,7 +77,9 @@ struct CurveGestureTests {
     #expect(number("rest", of: live) != number("rest", of: try flicked()))
   }
 
-  @Test func `playing a curve is no gesture, and neither is a click that moves nothing`() throws {
+  @Test func `neither playing a curve nor a click that moves nothing replaces the gesture shown`()
+    throws
+  {
     var session = try flicked()
     session.key(.character("8"), at: 6)
     let shown = number("rest", of: session)
@@ -87,7 +91,7 @@ struct CurveGestureTests {
     #expect(number("rest", of: session) == shown)
   }
 
-  @Test func `until a hand has moved something a release between edges is shown`() throws {
+  @Test func `before any gesture, a release between edges is shown`() throws {
     var session = try Session("carousel")
     session.key(.character("8"), at: 6)
     #expect(number("rest", of: session) == 800)
@@ -95,7 +99,7 @@ struct CurveGestureTests {
     #expect(number("rest", of: session) < 100)
   }
 
-  @Test func `a share has its own unit, and its curve fits`() throws {
+  @Test func `the curve of a slider's fraction fits its own range`() throws {
     var session = try Session("progress-slider")
     session.flick(from: Vector(500, 600), by: Vector(150, 0), at: 1, lasting: 0.3)
     session.key(.character("8"), at: 2)
@@ -103,9 +107,7 @@ struct CurveGestureTests {
     #expect(number("high", of: session) < 3)
   }
 
-  @Test
-  func
-    `parameters that change nothing of what is shown say so, and those that do are not among them`()
+  @Test func `parameters without effect on the curve say so, and those with an effect do not`()
     throws
   {
     func idle(_ session: Session) -> Set<String> {

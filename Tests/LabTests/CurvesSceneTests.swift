@@ -66,9 +66,7 @@ struct CurvesSceneTests {
   }
 
   @Test(arguments: 1...5)
-  func `what is read is the motion's own value, wherever the scrubber is dragged`(
-    seed: Int
-  ) throws {
+  func `the reading equals the motion's value wherever the scrubber is dragged`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var bench = try Bench()
     let motion = release
@@ -116,7 +114,7 @@ struct CurvesSceneTests {
     #expect(!code.contains("Spring(duration"))
   }
 
-  @Test func `the return from past an edge sets out ten times as fast as it is far`() throws {
+  @Test func `a return from past an edge starts at ten times its distance per second`() throws {
     var bench = try Bench([
       ("curve.source", .choice("return")), ("curve.start", .number(-100)),
       ("curve.target", .number(0)),
@@ -161,7 +159,7 @@ struct CurvesSceneTests {
     #expect(bench.number("t") == 0)
   }
 
-  @Test func `a time that is typed is read, and one that the curve has not says so`() throws {
+  @Test func `a typed time moves the scrubber, and one outside the curve shows an error`() throws {
     var bench = try Bench()
     // After the plots and their five buttons.
     for _ in 0..<7 { bench.session.key(.tab) }
@@ -183,7 +181,7 @@ struct CurvesSceneTests {
   }
 
   @Test(arguments: 1...5)
-  func `the wheel zooms the time and keeps the one under the pointer`(seed: Int) throws {
+  func `the wheel zooms in time about the time under the pointer`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var bench = try Bench()
     for _ in 0..<30 {
@@ -200,9 +198,7 @@ struct CurvesSceneTests {
     }
   }
 
-  @Test func `Control with the wheel zooms the values, Shift moves along, and zero shows all`()
-    throws
-  {
+  @Test func `Control+wheel zooms the values, Shift+wheel scrolls, and 0 zooms to fit`() throws {
     var bench = try Bench()
     let (from, to) = (bench.number("from"), bench.number("to"))
     let (low, high) = (bench.number("low"), bench.number("high"))
@@ -223,10 +219,7 @@ struct CurvesSceneTests {
     bench.expectShown(from, to)
   }
 
-  @Test
-  func `the middle button moves what is shown, and a click of it or two of the first show all`()
-    throws
-  {
+  @Test func `a middle drag pans, and a middle click or a double click zooms to fit`() throws {
     var bench = try Bench()
     let (from, to) = (bench.number("from"), bench.number("to"))
     let center = bench.position.center
@@ -248,7 +241,7 @@ struct CurvesSceneTests {
     bench.expectShown(from, to)
   }
 
-  @Test func `Escape and the second button give the scrubber back`() throws {
+  @Test func `Escape and the secondary button restore the scrubber`() throws {
     var bench = try Bench()
     let before = bench.number("scrub")
     bench.session.pointer(.down, bench.position.center, at: 1)
@@ -261,7 +254,7 @@ struct CurvesSceneTests {
     #expect(bench.number("scrub") == before)
   }
 
-  @Test func `the animator counts from 0 until it is stopped, by the stage's clock`() throws {
+  @Test func `the animator counts from 0 on the stage's clock until it is stopped`() throws {
     var bench = try Bench()
     bench.session.key(.tab)
     bench.session.key(.space, at: 1)
@@ -291,8 +284,7 @@ struct CurvesSceneTests {
     #expect(bench.number("elapsed") == 0.25)
   }
 
-  @Test
-  func `while it plays the numbers are those of the moment that plays, until a hand reads another`()
+  @Test func `while playing, the reading follows the animator until a hand reads another time`()
     throws
   {
     var bench = try Bench()
@@ -325,7 +317,7 @@ struct CurvesSceneTests {
     #expect(bench.number("t") == bench.number("duration") && bench.number("elapsed") == 54)
   }
 
-  @Test func `the animator counts though the motion that is shown lasts no time`() throws {
+  @Test func `the animator counts even if the motion shown has no duration`() throws {
     var bench = try Bench([
       ("curve.source", .choice("fling")), ("curve.velocity", .number(0)),
     ])
@@ -339,7 +331,7 @@ struct CurvesSceneTests {
     #expect(bench.number("elapsed") == 4)
   }
 
-  @Test func `no upright line strikes through the name of a level while it plays`() throws {
+  @Test func `the play line never crosses a level's label`() throws {
     var bench = try Bench()
     let fonts = try FontBook()
     let width = fonts.layout("rest 800.0", .caption).width
@@ -355,7 +347,7 @@ struct CurvesSceneTests {
     }
   }
 
-  @Test func `on a low stage what is read stands above the plot`() throws {
+  @Test func `on a low stage the reading is drawn above the plot`() throws {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene("curves"))
     for isLow in [false, true] {
@@ -372,9 +364,7 @@ struct CurvesSceneTests {
     }
   }
 
-  @Test func `what is said of a motion has a line that it fits in, and its title stays whole`()
-    throws
-  {
+  @Test func `a curve's remark and title are drawn in full`() throws {
     let fonts = try FontBook()
     for width in [1200.0, 880] {
       var session = try Session("curves", size: Size(width, 800))
@@ -390,7 +380,7 @@ struct CurvesSceneTests {
     }
   }
 
-  @Test func `a number below nothing has the same sign in the panel and on the stage`() throws {
+  @Test func `a negative number has the same minus sign in the panel and on the stage`() throws {
     let fonts = try FontBook()
     var session = try Session("curves", size: Size(1600, 3000))
     session.change(.parameter("curve.source", .choice("untilEdge")))
@@ -402,7 +392,7 @@ struct CurvesSceneTests {
     #expect(curve.spoken.contains("to −144.") && !curve.spoken.contains("-"))
   }
 
-  @Test func `another motion in mid-play goes on with the time that was counted`() throws {
+  @Test func `changing the motion during play keeps the elapsed time`() throws {
     var bench = try Bench()
     bench.session.key(.tab)
     bench.session.key(.space, at: 1)
@@ -413,7 +403,7 @@ struct CurvesSceneTests {
     #expect(bench.session.takeEffects().count { $0.name == "finished" } == 1)
   }
 
-  @Test func `motions joined at a seam are shown, and a seam that is none says why`() throws {
+  @Test func `motions joined at a seam are shown, and an impossible seam says why`() throws {
     func sequence(_ seam: Seam) throws -> MotionSequence {
       try MotionSequence(
         .deceleration(Deceleration(from: 0, velocity: 2500)), until: seam,
@@ -457,7 +447,7 @@ struct CurvesSceneTests {
     #expect(abs(bench.number("elapsed") - 0.5) < 1e-6)
   }
 
-  @Test func `another motion is shown whole, unless the axes are locked or were moved`() throws {
+  @Test func `a new motion is zoomed to fit unless the axes are locked or zoomed`() throws {
     var bench = try Bench()
     func change(_ velocity: Double) {
       bench.session.change(.parameter("curve.velocity", .number(velocity)))
@@ -486,7 +476,7 @@ struct CurvesSceneTests {
 
   @Test(
     arguments: Budget.cases(motions, quick: 7, of: "every source is drawn at every size"))
-  func `every source is drawn at every size, also one that does not move`(
+  func `every source is drawn at every size, even without motion`(
     source: String, velocity: Double, start: Double
   ) throws {
     let fonts = try FontBook()

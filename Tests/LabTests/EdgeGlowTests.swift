@@ -28,7 +28,7 @@ struct EdgeGlowTests {
     }
   }
 
-  @Test func `under GTK an edge glows that was pulled, until it has died down`() throws {
+  @Test func `under GTK a pulled edge glows and fades out`() throws {
     var session = try pulled("gtk4")
     #expect(session.state.value("scroll.offset") == .number(0))
     #expect(try glows(session, at: session.now) == 1)
@@ -38,7 +38,7 @@ struct EdgeGlowTests {
     #expect(session.isSettled)
   }
 
-  @Test func `where the content itself follows, nothing glows`() throws {
+  @Test func `no edge glows if the content follows the hand`() throws {
     let session = try pulled("uikit")
     #expect(try glows(session, at: session.now) == 0)
   }

@@ -44,7 +44,7 @@ struct EditedTakeTests {
       && above(String(number), .heading).contains { abs($0.x - names[0].x) < 140 }
   }
 
-  @Test func `an edit is seen in the next frame, beside the take as it was`() throws {
+  @Test func `an edit is shown in the next frame beside the original take`() throws {
     var session = try shown()
     let (before, live) = (session.takeSheet, session.takes)
     edit(&session, 0.999)
@@ -69,7 +69,7 @@ struct EditedTakeTests {
       (decay, .number(0.999)), (decay, .number(0.995)), ("carousel.limit", .choice("one")),
       ("carousel.snap", .choice("afterDeceleration")), ("carousel.width", .number(120)),
     ] as [(String, ParameterValue)])
-  func `its curves are those of a stage to which the same happens`(
+  func `an edit's curves match a stage that receives the same events`(
     key: String, value: ParameterValue
   ) throws {
     var session = try shown()
@@ -102,7 +102,7 @@ struct EditedTakeTests {
     #expect(session.pair?.comparison?.b.rest == run.runB?.watched(at: end)?.position)
   }
 
-  @Test func `it is what the same take comes to when it runs again`() throws {
+  @Test func `an edit predicts exactly what a rerun of the take gives`() throws {
     var session = try shown()
     edit(&session, 0.9985)
     session.advance(to: session.now)
@@ -115,7 +115,7 @@ struct EditedTakeTests {
     #expect(again.outcome.rest == predicted.rest)
   }
 
-  @Test func `an edit at rest is seen beside the newest take, until a hand goes on`() throws {
+  @Test func `an edit at rest is shown beside the newest take until the next gesture`() throws {
     var session = try shown()
     session.change(.showTake(nil))
     let outcomes = session.takes.map(\.outcome)
@@ -144,7 +144,7 @@ struct EditedTakeTests {
     #expect(session.takes.last?.before.stage.parameters == session.parameters)
   }
 
-  @Test func `at rest an edit that changes nothing of the take shows nothing`() throws {
+  @Test func `an edit that does not affect the take shows nothing at rest`() throws {
     var session = try shown()
     session.change(.showTake(nil))
     let sheet = session.takeSheet.log
@@ -154,7 +154,7 @@ struct EditedTakeTests {
     #expect(session.takeSheet.log == sheet)
   }
 
-  @Test func `it is kept as a take of its own, which is shown`() throws {
+  @Test func `an edit can be kept as a take of its own, which is then shown`() throws {
     var session = try shown()
     edit(&session, 0.999)
     session.advance(to: session.now)
@@ -188,7 +188,7 @@ struct EditedTakeTests {
     #expect(replayed.takes.map(\.outcome) == session.takes.map(\.outcome))
   }
 
-  @Test func `what rests early under the edit is kept whole`() throws {
+  @Test func `keeping an edit keeps the whole gesture, even if its motion rests early`() throws {
     var session = try Session("carousel")
     // Caught in mid-flight, when under more friction it would long have been at rest.
     for (second, way) in [(1.0, -300.0), (2.6, 200)] {
@@ -206,7 +206,7 @@ struct EditedTakeTests {
     #expect(kept.span.release == session.takes[0].span.release)
   }
 
-  @Test func `taking the edit back leaves the take alone`() throws {
+  @Test func `undoing an edit restores the take's display`() throws {
     var session = try shown()
     let before = session.takeSheet.log
     for value in [0.999, 0.9985, 0.9992] {
@@ -221,7 +221,7 @@ struct EditedTakeTests {
     #expect(session.takeSheet.log == before)
   }
 
-  @Test func `what was edited goes with the take that it was of`() throws {
+  @Test func `showing another take removes the edit's comparison`() throws {
     var session = try shown()
     edit(&session, 0.999)
     session.advance(to: session.now)
@@ -231,7 +231,7 @@ struct EditedTakeTests {
     #expect(session.takeSheet.run.runB == nil)
   }
 
-  @Test func `whoever goes on from it goes on from the take as it was`() throws {
+  @Test func `continuing from an edited take branches from the original`() throws {
     var session = try shown()
     let moment = session.takes[0].span.release.advanced(by: 0.2)
     session.change(.show(moment))
@@ -249,7 +249,7 @@ struct EditedTakeTests {
     #expect(session.parameters[Self.decay] == .number(0.999))
   }
 
-  @Test func `a recording shows the same`() throws {
+  @Test func `a recording replays to the same comparison`() throws {
     var session = try shown()
     var events = session.takeJournal()
     edit(&session, 0.999)
@@ -271,9 +271,7 @@ struct EditedTakeTests {
     return session
   }
 
-  @Test func `a preset chosen in mid-air is seen beside the whole of the take as it was begun`()
-    throws
-  {
+  @Test func `a preset chosen in mid-flight is shown beside the whole original take`() throws {
     var (session, plain) = (try inMidAir(), try inMidAir())
     plain.key(.character("p"))
     plain.advance(to: plain.now.advanced(by: 10))
@@ -298,7 +296,7 @@ struct EditedTakeTests {
   }
 
   @Test
-  func `another preset in mid-air is recorded as it was seen, and a touch goes on from there`()
+  func `a preset chosen in mid-flight is recorded, and a touch then branches from that moment`()
     throws
   {
     var session = try inMidAir()
@@ -317,9 +315,7 @@ struct EditedTakeTests {
   }
 
   @Test(arguments: [true, false])
-  func `a panel that is opened in mid-air moves nothing in the curve of the take`(isPaused: Bool)
-    throws
-  {
+  func `opening a panel in mid-flight causes no jump in the take's curve`(isPaused: Bool) throws {
     var session = try inMidAir()
     if !isPaused { session.key(.character("p")) }
     session.key(.function(9))
@@ -335,7 +331,7 @@ struct EditedTakeTests {
     #expect(abs(steps[0] - steps[1]) < 1e-6 && steps[0] > 1, "\(steps)")
   }
 
-  @Test func `where the edit lands on the card of the take both decks say so`() throws {
+  @Test func `both decks are labelled if the edit lands on the take's card`() throws {
     var session = try shown()
     // It stops sooner, on the same card.
     session.change(.parameter("carousel.snap", .choice("afterDeceleration")))
@@ -348,7 +344,7 @@ struct EditedTakeTests {
     #expect(list.places(of: "landed", .small, fonts).count == 2)
   }
 
-  @Test func `the deck behind and the lowest line say that it is the edit`() throws {
+  @Test func `the deck behind and the hint line name the edit`() throws {
     var session = try shown()
     edit(&session, 0.999)
     session.tell(.size(Size(2600, 800)))

@@ -39,7 +39,7 @@ struct FieldPressTests {
     return session.takeRequests()
   }
 
-  @Test func `the first press selects all, the next one puts the caret where it is`() throws {
+  @Test func `the first press selects all, the next one places the caret`() throws {
     var session = try session()
     let places = try (0...3).map { try place(after: $0, session) }
     session.click(places[1], at: 1)
@@ -53,7 +53,7 @@ struct FieldPressTests {
   }
 
   @Test(arguments: [true, false])
-  func `a drag selects what it passes, in either direction`(isForward: Bool) throws {
+  func `a drag selects text in either direction`(isForward: Bool) throws {
     var session = try session()
     let ends = [try place(after: 1, session), try place(after: 3, session)]
     let (from, to) = isForward ? (ends[0], ends[1]) : (ends[1], ends[0])
@@ -66,7 +66,7 @@ struct FieldPressTests {
     #expect(session.parameters.number("carousel.width") == 280)
   }
 
-  @Test func `two presses select a word, three all of it, and Shift selects up to the press`()
+  @Test func `two presses select a word, three select all, and Shift+press extends the selection`()
     throws
   {
     var session = try session()
@@ -88,7 +88,7 @@ struct FieldPressTests {
     #expect(copied(&session) == [.copy("280")])
   }
 
-  @Test func `a number that was only looked at keeps the digits that have no room`() throws {
+  @Test func `a number that is not edited keeps its hidden digits`() throws {
     var session = try session(showing: 280.123456789)
     let middle = try place(after: 4, of: "280.123", session)
     session.click(middle, at: 1)

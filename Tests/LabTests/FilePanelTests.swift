@@ -34,7 +34,7 @@ struct FilePanelTests {
     // A Persian word and a family emoji stay as they are.
     ("می\u{200C}خواهم.feel", "می\u{200C}خواهم.feel"), ("👩\u{200D}👧.feel", "👩\u{200D}👧.feel"),
   ])
-  func `a name is shown with its controls spelled out, and opened as it is`(
+  func `a file name is shown with control characters escaped and opened unchanged`(
     name: String, shown: String
   ) throws {
     var session = try Session("carousel")
@@ -60,9 +60,7 @@ struct FilePanelTests {
     session.elements.filter { $0.role == .menuItem }.map(\.name)
   }
 
-  @Test func `parameters are saved under the name that is typed, in the folder that is shown`()
-    throws
-  {
+  @Test func `parameters are saved under the typed name in the folder shown`() throws {
     var session = try choosing("s")
     #expect(value("files.name", session) == "carousel.json")
     #expect(rows(session) == ["cards", "carousel.json"])
@@ -83,7 +81,9 @@ struct FilePanelTests {
     #expect(value("files", session) == nil)
   }
 
-  @Test func `without an encoder a video is proposed as an animated PNG, and why is said`() throws {
+  @Test func `without an encoder a video is saved as an animated PNG, and the panel says why`()
+    throws
+  {
     var session = try Session("carousel")
     session.flick(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 8))
@@ -104,7 +104,7 @@ struct FilePanelTests {
     }
   }
 
-  @Test func `Tab goes through the panel, and Return presses what it is at`() throws {
+  @Test func `Tab visits every control of the panel, and Return presses the focused one`() throws {
     var session = try choosing("o")
     func focused() -> [String] {
       session.elements.filter {
@@ -134,8 +134,7 @@ struct FilePanelTests {
     #expect(value("files", session) == nil)
   }
 
-  @Test func `the files opened or saved last are offered first, and a folder a press away`() throws
-  {
+  @Test func `recent files are listed first, and their folder is one press away`() throws {
     var session = try Session("carousel")
     session.key(.character("o"), .control, at: 1)
     _ = session.takeRequests()
@@ -164,7 +163,7 @@ struct FilePanelTests {
     #expect(rows(saving) == ["cards", "carousel.json"])
   }
 
-  @Test func `a window too low for any line of a folder shows none`() throws {
+  @Test func `a window too low for any row of the folder shows none`() throws {
     let session = try choosing("o", Size(120, 90))
     let rows = session.elements.filter { $0.role == .menuItem }
     #expect(rows.count == 4 && rows.allSatisfy { $0.states.contains(.offscreen) })
@@ -172,7 +171,7 @@ struct FilePanelTests {
     #expect(list.isFinite)
   }
 
-  @Test func `a file that is there is replaced only when Return is pressed once more`() throws {
+  @Test func `an existing file is replaced only when Return is pressed again`() throws {
     var session = try choosing("s")
     session.key(.return)
     #expect(session.takeRequests().isEmpty)
@@ -193,7 +192,7 @@ struct FilePanelTests {
     }
   }
 
-  @Test func `what is typed leaves the files of that name, and Return opens the only one`() throws {
+  @Test func `typing filters the files by name, and Return opens the only match`() throws {
     var session = try choosing("o")
     #expect(rows(session) == ["cards", "carousel.json", "session.feel", "slow.feel"])
     session.type("slo")
@@ -206,14 +205,14 @@ struct FilePanelTests {
     #expect(value("files", session) == nil)
   }
 
-  @Test func `a path that is typed is opened as it stands`() throws {
+  @Test func `a typed path is opened unchanged`() throws {
     var session = try choosing("o")
     session.type("~/a.feel")
     session.key(.return)
     #expect(session.takeRequests() == [.openFile("~/a.feel")])
   }
 
-  @Test func `the keyboard goes into folders, out of them, and makes them`() throws {
+  @Test func `keys enter, leave and create folders`() throws {
     var session = try choosing("o")
     session.key(.down)
     session.key(.return)
@@ -243,7 +242,7 @@ struct FilePanelTests {
     #expect(value("files", session) == nil)
   }
 
-  @Test func `the panel has all keys and presses, and the stage none of them`() throws {
+  @Test func `the open panel receives all keys and presses, and the stage none`() throws {
     var session = try choosing("s")
     let before = session.state
     _ = session.takeJournal()
@@ -256,7 +255,7 @@ struct FilePanelTests {
     #expect(value("files.name", session) == "p5. ")
   }
 
-  @Test func `what went wrong is said in the panel, and what was typed stays`() throws {
+  @Test func `an error is shown in the panel, and the typed name stays`() throws {
     var session = try choosing("s")
     session.key(.end)
     session.key(.return)
@@ -267,7 +266,7 @@ struct FilePanelTests {
   }
 
   @Test(arguments: [Size(480, 360), Size(1200, 800)], ["s", "o"] as [Character])
-  func `all of the panel lies in the window, and nothing in it over something else`(
+  func `the panel lies inside the window, and its controls do not overlap`(
     size: Size, key: Character
   ) throws {
     let session = try choosing(key, size)
@@ -295,9 +294,7 @@ struct FilePanelTests {
     return session
   }
 
-  @Test func `for six seconds a saved file's folder is shown, its path copied, itself removed`()
-    throws
-  {
+  @Test func `for six seconds a saved file offers its folder, its path and its removal`() throws {
     let session = try saved()
     let wanted: [(String, HostRequest)] = [
       ("offer.folder", .showFolder(of: "/home/somebody/a-1.png")),
@@ -315,8 +312,7 @@ struct FilePanelTests {
     #expect(value("offer.folder", later) == nil)
   }
 
-  @Test func `what replaced another file is not removed, and Ctrl+Z is the parameters' own`() throws
-  {
+  @Test func `a replaced file cannot be deleted, and Ctrl+Z undoes only parameters`() throws {
     var session = try saved(isNew: false)
     #expect(value("offer.undo", session) == nil && value("offer.path", session) != nil)
     session = try saved()
@@ -326,7 +322,7 @@ struct FilePanelTests {
     #expect(session.parameters.changed.isEmpty)
   }
 
-  @Test func `the keyboard reaches what is offered in the stage's list`() throws {
+  @Test func `the context menu offers a saved file's actions to the keyboard`() throws {
     var session = try saved()
     session.key(.menu)
     #expect(
@@ -336,7 +332,7 @@ struct FilePanelTests {
     #expect(session.takeRequests() == [.copy("/home/somebody/a-1.png")])
   }
 
-  @Test func `the buttons of an offer lie in a small window, beside each other`() throws {
+  @Test func `an offer's buttons fit side by side in a small window`() throws {
     let session = try saved(Size(480, 360))
     let frames = session.elements.filter { $0.id.hasPrefix("offer.") }
       .map(\.frame)
@@ -346,7 +342,7 @@ struct FilePanelTests {
     }
   }
 
-  @Test func `of what was saved last only what can be opened is offered`() throws {
+  @Test func `only recent files that can be opened are listed`() throws {
     var session = try Session("carousel")
     session.key(.character("o"), .control, at: 1)
     _ = session.takeRequests()
@@ -357,9 +353,7 @@ struct FilePanelTests {
   }
 
   @Test(arguments: ["png", "svg"])
-  func `a picture is of the moment in which it was asked for, without the panel`(ending: String)
-    throws
-  {
+  func `a picture shows the moment it was requested, without the panel`(ending: String) throws {
     var session = try Session("carousel")
     let fonts = try FontBook()
     session.tell(.fonts(fonts))

@@ -42,7 +42,7 @@ struct FilmTests {
     session.key(.return, at: 27)
   }
 
-  @Test func `a right click in the lanes makes a video of what they show`() throws {
+  @Test func `the lanes' context menu saves a video of the visible take`() throws {
     var session = try session()
     try chooseVideo(&session)
     let request = accept(&session)
@@ -57,7 +57,7 @@ struct FilmTests {
     #expect(end == (try rest(of: session)).advanced(by: 0.5))
   }
 
-  @Test func `of lanes that are zoomed the film shows what is in sight`() throws {
+  @Test func `a video of zoomed lanes covers only the visible range`() throws {
     var session = try session()
     let place = try lanes(0.05, session)
     for notch in 0..<12 {
@@ -102,7 +102,7 @@ struct FilmTests {
     return requests.first
   }
 
-  @Test func `the bar's first button lists what is done with files and the window`() throws {
+  @Test func `the bar's first button lists the actions for files and the window`() throws {
     for width in [480.0, 1200] {
       var session = try Session("carousel", size: Size(width, 700))
       func offered(_ session: Session) -> [String] {
@@ -134,7 +134,7 @@ struct FilmTests {
     }
   }
 
-  @Test func `a key films the last gesture up to its rest, and nothing where there was none`()
+  @Test func `a key saves a video of the last gesture up to its rest, and none without a gesture`()
     throws
   {
     var session = try session()
@@ -165,8 +165,7 @@ struct FilmTests {
     min(1.5, max(0.6, min((film.frame.height - stage) / 84, film.frame.width / 900)))
   }
 
-  @Test func `the caption names both in a band below the picture, and says where both land`() throws
-  {
+  @Test func `the caption below the picture names both presets and where each lands`() throws {
     let fonts = try FontBook()
     var session = try session()
     session.key(.function(8), at: 25)
@@ -199,9 +198,9 @@ struct FilmTests {
   }
 
   @Test(arguments: ["", "hvtegbs"])
-  func `a picture of a film is the stage that the window shows at that moment`(
-    overlays: String
-  ) throws {
+  func `each frame of a video shows the stage as the window does at that moment`(overlays: String)
+    throws
+  {
     let fonts = try FontBook()
     let session = try session(overlays)
     var film = session.film(from: Instant(seconds: 16.9), to: Instant(seconds: 30))
@@ -234,7 +233,7 @@ struct FilmTests {
     #expect(seen.count > 60)
   }
 
-  @Test func `a film goes on with what was, whatever becomes of the session`() throws {
+  @Test func `a video keeps its content whatever happens to the session`() throws {
     let fonts = try FontBook()
     var session = try session()
     var film = session.film(from: Instant(seconds: 17), to: Instant(seconds: 19))
@@ -247,7 +246,7 @@ struct FilmTests {
     }
   }
 
-  @Test func `Escape and a click end the work that is shown, and are in no recording`() throws {
+  @Test func `Escape and Cancel end the work in progress without being recorded`() throws {
     let fonts = try FontBook()
     var session = try session()
     let plain = session.drawn(fonts)
@@ -279,8 +278,7 @@ struct FilmTests {
     #expect(session.takeRequests() == [.leaveFullscreen])
   }
 
-  @Test func `a drag goes on under the work that is shown, and Escape gives the drag up first`()
-    throws
+  @Test func `a drag continues during work in progress, and Escape abandons the drag first`() throws
   {
     var (session, plain) = (try session(), try session())
     session.tell(.progress("Filming", 0.5))
@@ -296,7 +294,7 @@ struct FilmTests {
     #expect(session.state == plain.state)
   }
 
-  @Test func `a press on Cancel that is abandoned leaves the pointer to the stage`() throws {
+  @Test func `abandoning a press on Cancel leaves the pointer to the stage`() throws {
     var (session, plain) = (try session(), try session())
     session.tell(.progress("Filming", 0.5))
     session.pointer(.down, try session.place(of: "progress.cancel"), at: 26)
@@ -309,9 +307,7 @@ struct FilmTests {
     #expect(session.takeRequests().isEmpty)
   }
 
-  @Test func `a film is as large as the stage was, so that the pointer lies on what it holds`()
-    throws
-  {
+  @Test func `a video keeps the stage's recorded size when panels open later`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
     session.flick(from: Vector(700, 400), by: Vector(-150, 0), at: 1, lasting: 0.1)
@@ -327,9 +323,7 @@ struct FilmTests {
     }
   }
 
-  @Test func `a film is as large as the stage was in the end, whatever it was before the press`()
-    throws
-  {
+  @Test func `a video has the final stage size, not the size before the press`() throws {
     var session = try Session("carousel")
     session.key(.character("e"), at: 0.9)
     session.flick(from: Vector(700, 300), by: Vector(-150, 0), at: 1, lasting: 0.1)
@@ -343,9 +337,8 @@ struct FilmTests {
   }
 
   @Test(arguments: [true, false])
-  func `a film shows what an edit makes of the take beside it, as the window does`(
-    isPaused: Bool
-  ) throws {
+  func `a video shows an edited take beside the original, as the window does`(isPaused: Bool) throws
+  {
     let fonts = try FontBook()
     var session = try session()
     let time = Instant(seconds: 17.5)

@@ -24,7 +24,7 @@ struct FlingTableTests {
     try session.element("scroll.flings")
   }
 
-  @Test func `each fling is a row, the newest first, with its numbers and its end`() throws {
+  @Test func `each fling is one row, newest first, with its numbers and outcome`() throws {
     #expect(try table(try Session("scroll-view")).value == "No flings yet")
     let session = try flicked([2000, 600, -3000])
     let table = try table(session)
@@ -38,7 +38,7 @@ struct FlingTableTests {
     #expect(table.value.hasPrefix("3, the newest −3000.0 pt/s"))
   }
 
-  @Test func `it is copied and saved as the CSV that fit reads`() throws {
+  @Test func `the table is copied and saved as the CSV that fit reads`() throws {
     var session = try flicked([2000, 600])
     _ = session.takeRequests()
     session.change(.command(Command("copy-csv")))
@@ -62,7 +62,7 @@ struct FlingTableTests {
   }
 
   @Test(arguments: ["copy-csv", "save-csv"])
-  func `without a fling there is nothing to copy or save, and that is said`(order: String) throws {
+  func `without a fling, copying and saving show a notice instead`(order: String) throws {
     var session = try Session("scroll-view")
     session.change(.command(Command(order)))
     #expect(session.takeRequests().isEmpty)
@@ -98,7 +98,7 @@ struct FlingTableTests {
     return try #require(inside.first)...(try #require(inside.last))
   }
 
-  @Test func `what there is no room for is scrolled to by wheel, drag and keys`() throws {
+  @Test func `rows that do not fit are reached by wheel, drag and keys`() throws {
     let (full, body) = try crowded()
     var session = full
     let list = try #require(session.state.value("scroll.offset"))
@@ -131,7 +131,7 @@ struct FlingTableTests {
     #expect(try table(session).children[39].value == last.value)
   }
 
-  @Test func `it takes the keyboard by Tab once there is something to scroll`() throws {
+  @Test func `Tab reaches the table only if it can scroll`() throws {
     let (full, body) = try crowded()
     var session = full
     for _ in 0..<2 { session.key(.tab) }
@@ -146,7 +146,7 @@ struct FlingTableTests {
     }
   }
 
-  @Test func `every fling is announced as it ends`() throws {
+  @Test func `every fling is reported when it ends`() throws {
     var session = try flicked([2000, -3000])
     let flings = session.takeEffects().compactMap(\.fling)
     #expect(flings.map(\.velocity) == [2000, -3000])
@@ -154,9 +154,9 @@ struct FlingTableTests {
   }
 
   @Test(arguments: [262.0, 250, 240])
-  func `where it has no room its heading stays and says how many flings there are`(
-    height: Double
-  ) throws {
+  func `a table without room for rows shows its heading and the number of flings`(height: Double)
+    throws
+  {
     let fonts = try FontBook()
     var session = try Session("scroll-view", size: Size(1280, height))
     func list() -> DisplayList { session.drawn(fonts) }
@@ -169,7 +169,7 @@ struct FlingTableTests {
   }
 
   @Test(arguments: [Size(1200, 800), Size(880, 600), Size(600, 270)])
-  func `it is drawn where there is room, and not where it is switched off`(size: Size) throws {
+  func `the table is drawn unless there is no room or it is switched off`(size: Size) throws {
     let fonts = try FontBook()
     var session = try Session("scroll-view", size: size)
     func count() -> Int {

@@ -17,7 +17,7 @@ struct HintKeyTests {
     ("progress-slider", .right, "slider.value"), ("curves", .right, "curves.t"),
     ("overview", .right, "carousel.offset"),
   ])
-  func `a key that moves things moves the scene's first control without a Tab before`(
+  func `movement keys move the scene's first control without Tab`(
     id: String, key: KeySample.Key, field: String
   ) throws {
     var session = try Session(id)
@@ -28,9 +28,7 @@ struct HintKeyTests {
     #expect(session.elements.contains { $0.states.contains(.focused) })
   }
 
-  @Test func `after an arrow Space plays, where the hint says so; before it pauses the stage`()
-    throws
-  {
+  @Test func `Space freezes the stage before an arrow key, and plays after one`() throws {
     for id in ["curves", "progress-slider"] {
       var session = try Session(id)
       session.key(.space, at: 1)
@@ -42,7 +40,7 @@ struct HintKeyTests {
     }
   }
 
-  @Test func `keys of the timeline stay the timeline's`() throws {
+  @Test func `movement keys leave the scene alone while the timeline has the keyboard`() throws {
     var session = try Session("scroll-view")
     session.key(.function(8), at: 1)
     session.key(.function(6), at: 1)
@@ -52,13 +50,13 @@ struct HintKeyTests {
     #expect(session.state.value("scroll.offset") == .number(0))
   }
 
-  @Test func `the keys of the scenes are as many as there are scenes`() throws {
+  @Test func `the scene tabs name one key per scene`() throws {
     let tabs = try #require(
       try Session("pager").accessibility(at: .zero).all.first { $0.id == "scenes" })
     #expect(tabs.actions.first?.keys == "1 … \(Catalog.all.scenes.count)")
   }
 
-  @Test func `while the stage stands the hint names the keys that step through it`() throws {
+  @Test func `the hint of a frozen stage names the keys that step and resume`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
     session.tell(.size(Size(1600, 800)))
@@ -77,7 +75,8 @@ struct HintKeyTests {
   }
 
   @Test(arguments: Catalog.all.scenes.map { $0.id })
-  func `in the smallest window every scene still says what to do first`(id: String) throws {
+  func `the smallest window shows at least the first part of every scene's hint`(id: String) throws
+  {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene(id))
     let session = Session(catalog: .all, scene: scene, size: Size(480, 360))

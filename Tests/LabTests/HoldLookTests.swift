@@ -51,7 +51,7 @@ struct HoldLookTests {
   }
 
   @Test(arguments: [0.085, 0.1, 1.94, 1.97])
-  func `a level keeps within its button's corners`(seconds: Double) throws {
+  func `a level is drawn inside its button's corners`(seconds: Double) throws {
     var session = try session("long-press", [:])
     let frame = try frame("hold.custom", session)
     session.pointer(.down, frame.center, at: 1)
@@ -62,7 +62,7 @@ struct HoldLookTests {
     for place in front { #expect(distance(place, outside: outline) < 0, "\(place)") }
   }
 
-  @Test func `the overview says how long to hold`() throws {
+  @Test func `the overview states how long to hold`() throws {
     let fonts = try FontBook()
     var session = try Session("overview")
     for (seconds, words) in [(2.0, "two seconds"), (5, "5 seconds"), (0.5, "0.5 seconds")] {
@@ -83,7 +83,7 @@ struct HoldLookTests {
   }
 
   @Test(arguments: ["overview", "long-press"], [0, 1, 2, 3])
-  func `the indicator follows the shape of its label, clockwise from the top`(
+  func `the indicator follows the shape of its label clockwise from the top`(
     scene: String, index: Int
   ) throws {
     let (name, shape) = Self.shapes[index]
@@ -116,9 +116,7 @@ struct HoldLookTests {
   }
 
   @Test(arguments: Theme.Name.allCases, [0, 1, 2, 3])
-  func `fired, the groove is full of the colour for three seconds`(
-    theme: Theme.Name, index: Int
-  ) throws {
+  func `after firing the groove is filled for three seconds`(theme: Theme.Name, index: Int) throws {
     let (name, shape) = Self.shapes[index]
     var session = try session(
       "overview", ["hold.container.shape": name, "hold.container.color": "orange"], theme: theme)
@@ -141,7 +139,7 @@ struct HoldLookTests {
     #expect(try groove(color, shape, in: frame, session).isEmpty)
   }
 
-  @Test func `one ring goes out as a button fires, unless motion is reduced`() throws {
+  @Test func `a firing button sends out one ring unless motion is reduced`() throws {
     for isReduced in [false, true] {
       var session = try session("overview", [:])
       session.change(.reducedMotion(isReduced))
@@ -165,7 +163,7 @@ struct HoldLookTests {
     }
   }
 
-  @Test func `every button has a colour of its own`() throws {
+  @Test func `each button's colour can be set separately`() throws {
     var session = try session(
       "long-press", ["hold.circle.color": "magenta", "hold.outline.color": "green"])
     let buttons = session.stageElements(at: .zero)

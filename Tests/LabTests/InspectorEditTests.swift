@@ -31,7 +31,7 @@ struct InspectorEditTests {
     session.handle(.input(.wheel(sample)))
   }
 
-  @Test func `the wheel moves a number only while its field has the keyboard`() throws {
+  @Test func `the wheel changes a number only while its field has the keyboard`() throws {
     var session = try session()
     try turn(&session, by: 3, over: "carousel.width", at: 1)
     #expect(width(session) == 280)
@@ -57,7 +57,7 @@ struct InspectorEditTests {
     #expect(width(session) == 280)
   }
 
-  @Test func `Escape gives back what keys and wheel have set, and Return enters it`() throws {
+  @Test func `Escape reverts changes by keys and wheel, and Return commits them`() throws {
     var session = try session()
     let field = try session.place(of: "carousel.width")
     session.click(field, at: 1)
@@ -84,7 +84,7 @@ struct InspectorEditTests {
   }
 
   @Test(arguments: ["Tab", "press elsewhere", "panel closed", "files opened"])
-  func `what is typed is entered when its field is left`(way: String) throws {
+  func `typed text is committed when its field loses the keyboard`(way: String) throws {
     var session = try session()
     func leave() {
       switch way {
@@ -116,9 +116,9 @@ struct InspectorEditTests {
   }
 
   @Test(arguments: [1200.0, 1100, 880])
-  func `what cannot be entered is said in the help's place, in the danger colour`(
-    width wide: Double
-  ) throws {
+  func `an invalid value shows an error in the hint line, in the danger colour`(width wide: Double)
+    throws
+  {
     let fonts = try FontBook()
     var session = try session()
     session.tell(.fonts(fonts))
@@ -151,7 +151,7 @@ struct InspectorEditTests {
     #expect(session.takeRequests() == [.copy("280")])
   }
 
-  @Test func `a key that is held is one edit, a second press another`() throws {
+  @Test func `holding a key is one edit, and pressing it again is another`() throws {
     var session = try session()
     session.click(try session.place(of: "carousel.width"), at: 1)
     for _ in 0..<2 {
@@ -170,7 +170,7 @@ struct InspectorEditTests {
     #expect(width(session) == 280)
   }
 
-  @Test func `two clicks on any name give the default, one does nothing`() throws {
+  @Test func `a double click on a name restores the default, a single click does nothing`() throws {
     var session = try session()
     let label = Vector(920, 0)
     func name(_ id: String) throws -> Vector { label + Vector(0, try session.place(of: id).y) }
@@ -193,7 +193,7 @@ struct InspectorEditTests {
     #expect(session.parameters == changed)
   }
 
-  @Test func `a name is dragged ten times as finely with Shift, from where it is`() throws {
+  @Test func `dragging a name with Shift is ten times as fine, from the current value`() throws {
     var session = try session()
     let name = try session.place(of: "carousel.width.name")
     session.pointer(.down, name, at: 1)
@@ -208,7 +208,7 @@ struct InspectorEditTests {
     #expect(width(session) == 280)
   }
 
-  @Test func `two hundred edits can be undone, and no more`() throws {
+  @Test func `at most two hundred edits can be undone`() throws {
     var session = try session()
     session.click(try session.place(of: "carousel.width"), at: 1)
     for _ in 0..<250 { session.key(.up) }
@@ -238,7 +238,7 @@ struct InspectorEditTests {
   }
 
   @Test(arguments: ["button", "key"], ["button", "key"])
-  func `resetting everything can be taken back for five seconds`(way: String, back: String) throws {
+  func `resetting everything can be undone for five seconds`(way: String, back: String) throws {
     var (session, before) = try reset(way)
     if back == "button" {
       session.click(try session.place(of: "offer.undo"), at: 6.7)
@@ -253,7 +253,7 @@ struct InspectorEditTests {
   }
 
   @Test(arguments: ["release", "escape"])
-  func `a press in the offer holds it, and a second after that it goes`(end: String) throws {
+  func `a press holds the offer, which disappears a second after its release`(end: String) throws {
     var (session, _) = try reset("key")
     let undo = session.elements.first { $0.id == "offer.undo" }
     let button = try #require(undo).frame
@@ -273,7 +273,7 @@ struct InspectorEditTests {
     #expect(!isOffered(session))
   }
 
-  @Test func `after five seconds the offer is gone, and the scene's edits can still be undone`()
+  @Test func `the offer disappears after five seconds, and the scene's edits can still be undone`()
     throws
   {
     var (session, before) = try reset("key")
@@ -288,7 +288,8 @@ struct InspectorEditTests {
     #expect(session.parameters.number("integer.maximum") == 10)
   }
 
-  @Test func `what is held over the offer is not touched, and what it holds is its own`() throws {
+  @Test func `a drag onto the offer does not press it, and one from it drags nothing else`() throws
+  {
     var (session, _) = try reset("key")
     let undo = try session.place(of: "offer.undo")
     let start = try session.place(of: "carousel")
@@ -303,7 +304,7 @@ struct InspectorEditTests {
     #expect(session.parameters.changed.isEmpty)
   }
 
-  @Test func `Paste, and its key where no field has the keyboard, ask for the parameters`() throws {
+  @Test func `Paste parameters requests them, and so does Ctrl+V without a focused field`() throws {
     var session = try session()
     try session.chooseMore("Paste parameters", at: 1)
     session.key(.character("v"), .control)
@@ -315,8 +316,8 @@ struct InspectorEditTests {
 
   @Test(
     arguments: Budget.seeds(
-      8, quick: 3, of: "a recording of any hand in the fields gives the same values again"))
-  func `a recording of any hand in the fields gives the same values again`(seed: UInt64) throws {
+      8, quick: 3, of: "random input in the fields replays to the same values"))
+  func `random input in the fields replays to the same values`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var session = try session()
     session.tell(.prefer(.letters, .flag(false)))

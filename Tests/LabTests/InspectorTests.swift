@@ -43,7 +43,7 @@ struct InspectorTests {
 
   private func width(_ session: Session) -> Double { session.parameters.number("carousel.width") }
 
-  @Test func `the panel makes room for itself and gives it back`() throws {
+  @Test func `the panel takes room from the stage and gives it back`() throws {
     var session = try session()
     let stage = try session.frame(of: "stage")
     #expect(stage.maxX == (try session.frame(of: "parameters")).minX)
@@ -54,7 +54,7 @@ struct InspectorTests {
   }
 
   @Test(arguments: [false, true])
-  func `the smallest window shows four whole lines of it`(isComparing: Bool) throws {
+  func `the smallest window shows four whole rows of the panel`(isComparing: Bool) throws {
     var session = try session(size: Size(480, 360))
     if isComparing { session.compare(with: session.parameters) }
     let all = session.accessibility(at: session.now).all
@@ -66,9 +66,7 @@ struct InspectorTests {
     #expect(lines.count + fields.count >= 4)
   }
 
-  @Test func `in a narrow window it lies beside the stage, in a smaller one below, never over it`()
-    throws
-  {
+  @Test func `the panel lies beside the stage or below it, never over it`() throws {
     for (size, place) in [
       (Size(880, 600), Vector(800, 300)), (Size(600, 400), Vector(300, 340)),
     ] {
@@ -86,7 +84,7 @@ struct InspectorTests {
     }
   }
 
-  @Test func `dragging a slider changes its parameter, and one undo gives it back`() throws {
+  @Test func `dragging a slider changes its parameter, and one undo restores it`() throws {
     var session = try session()
     let track = try session.frame(of: "carousel.width.slider").width
     session.flick(from: Line.width.slider, by: Vector(20, 0), at: 1, lasting: 0.2)
@@ -99,7 +97,7 @@ struct InspectorTests {
     #expect(width(session) == dragged)
   }
 
-  @Test func `the slider goes finer the further the pointer leaves it`() throws {
+  @Test func `the slider moves more finely the further the pointer is from it`() throws {
     var session = try session()
     let track = try session.frame(of: "carousel.width.slider").width
     session.pointer(.down, Line.width.slider, at: 1)
@@ -109,7 +107,7 @@ struct InspectorTests {
   }
 
   @Test(arguments: ["escape", "right press", "focus lost"])
-  func `an abandoned drag gives the value back`(way: String) throws {
+  func `an abandoned drag restores the value`(way: String) throws {
     for start in [Line.width.slider, Line.width.name] {
       var session = try session()
       let end = session.drag(from: start, by: Vector(30, 0), at: 1, lasting: 0.2)
@@ -128,8 +126,7 @@ struct InspectorTests {
     }
   }
 
-  @Test func `what is typed becomes one recorded change, and no letter is a key of the window`()
-    throws
+  @Test func `typed digits are recorded as one change, and letters do not reach the window`() throws
   {
     var session = try session()
     session.click(Line.width.field, at: 1)
@@ -153,7 +150,7 @@ struct InspectorTests {
     #expect(session.isPaused)
   }
 
-  @Test func `a list sets a choice, by a click or by keys, and Escape leaves it`() throws {
+  @Test func `a list sets a choice by click or keys, and Escape closes it`() throws {
     var session = try session()
     session.click(Line.snap.slider, at: 1)
     session.key(.down)
@@ -175,7 +172,7 @@ struct InspectorTests {
     #expect(session.parameters == ParameterSet(session.sceneType.parameters))
   }
 
-  @Test func `a press in a list reaches nothing below it`() throws {
+  @Test func `a press in a list does not reach what is below it`() throws {
     var session = try session()
     session.click(Line.snap.slider, at: 1)
     session.pointer(.down, Vector(440, 370), at: 2)
@@ -187,7 +184,7 @@ struct InspectorTests {
     #expect(session.reading(at: session.now)?.state == .tracking)
   }
 
-  @Test func `the wheel scrolls the lines and changes no value`() throws {
+  @Test func `the wheel scrolls the rows and changes no value`() throws {
     var session = try session("overview", size: Size(1200, 600))
     let before = session.parameters
     for notch in 0..<12 {
@@ -202,7 +199,7 @@ struct InspectorTests {
   @Test(
     arguments: ["carousel", "pager", "integer-slider"],
     [Size(1200, 840), Size(1200, 560), Size(480, 360)])
-  func `the help of each line can be read to its end`(id: String, size: Size) throws {
+  func `the help of each row can be read in full`(id: String, size: Size) throws {
     let fonts = try FontBook()
     var session = try session(id, size: size)
     let alphabet = Alphabet(.small, fonts)
@@ -232,7 +229,7 @@ struct InspectorTests {
     #expect(unread.isEmpty, "\(unread.keys)")
   }
 
-  @Test func `a choice has room for each of its names`() throws {
+  @Test func `every choice name fits its control`() throws {
     let fonts = try FontBook()
     // Room for the value in a panel of 304 pt: what the name, margins and arrow leave.
     let room = 129.0
@@ -243,7 +240,7 @@ struct InspectorTests {
     }
   }
 
-  @Test func `parameters survive a look at another scene, and everything can be reset`() throws {
+  @Test func `parameters are kept across scenes, and resetting everything resets them`() throws {
     var session = try session()
     session.click(Line.width.field, at: 1)
     session.type("500")
@@ -258,7 +255,7 @@ struct InspectorTests {
     #expect(width(session) == 500)
   }
 
-  @Test func `copying asks for what changed as Swift, flags or JSON`() throws {
+  @Test func `copying gives the changed parameters as Swift, flags or JSON`() throws {
     var session = try session()
     session.click(Line.snap.slider, at: 1)
     session.key(.down)
@@ -291,8 +288,8 @@ struct InspectorTests {
 
   @Test(
     arguments: Budget.seeds(
-      12, quick: 3, of: "a recording of any hand at the panel gives the same parameters again"))
-  func `a recording of any hand at the panel gives the same parameters again`(seed: UInt64) throws {
+      12, quick: 3, of: "random input at the panel replays to the same parameters"))
+  func `random input at the panel replays to the same parameters`(seed: UInt64) throws {
     var random = Gestures(seed: seed)
     var panel = SeededGenerator(seed: seed)
     var session = try session("overview")
@@ -317,7 +314,7 @@ struct InspectorTests {
     #expect(again.state == session.state)
   }
 
-  @Test func `the sliders show the values, whoever sets them, before a pointer comes`() throws {
+  @Test func `the sliders show changed values without a pointer event`() throws {
     let fonts = try FontBook()
     var session = try Session("integer-slider")
     let soft = Theme.light.accent.opacity(0.22)

@@ -51,7 +51,7 @@ struct LaneMeasureTests {
       + " · mean \((way / time).grouped(decimals: 0)) pt/s"
   }
 
-  @Test func `a drag with Shift measures time, way and mean velocity, and goes nowhere`() throws {
+  @Test func `a Shift drag measures time, distance and mean velocity without scrubbing`() throws {
     var session = try session()
     #expect(measured(session) == nil)
     measure(&session, from: 1.1, to: 2.5, at: 7)
@@ -62,7 +62,9 @@ struct LaneMeasureTests {
     #expect(measured(session) == (try expected(session, 1.1, 2.5)))
   }
 
-  @Test func `a cursor can be moved, and what a drag has made of it is given back`() throws {
+  @Test func `a measuring cursor can be dragged, and Escape undoes the drag, then removes it`()
+    throws
+  {
     var session = try session()
     measure(&session, from: 1.1, to: 2.5, at: 7)
     session.pointer(.moved, place(2.5, session), at: 8)
@@ -77,7 +79,7 @@ struct LaneMeasureTests {
     #expect(measured(session) == nil)
   }
 
-  @Test func `the key measures between two moments that are shown`() throws {
+  @Test func `the D key measures between two shown moments, then removes the measurement`() throws {
     var session = try session()
     session.change(.pause(true))
     for seconds in [1.1, 2.5] {
@@ -90,7 +92,7 @@ struct LaneMeasureTests {
     #expect(measured(session) == nil)
   }
 
-  @Test func `another scene has nothing measured`() throws {
+  @Test func `changing the scene removes the measurement`() throws {
     var session = try session()
     measure(&session, from: 1.1, to: 2.5, at: 7)
     session.key(.character("6"))
@@ -98,7 +100,7 @@ struct LaneMeasureTests {
     #expect(measured(session) == nil)
   }
 
-  @Test func `a folded lane leaves its room to the other, also when all is zoomed to fit`() throws {
+  @Test func `a folded lane gives its room to the other, and zooming to fit keeps that`() throws {
     var session = try session()
     func frame(_ lane: String, _ session: Session) throws -> Rect {
       try session.frame(of: "timeline.\(lane)")

@@ -75,7 +75,7 @@ struct LanguageTests {
       })
   }
 
-  @Test func `every phrase and every name is translated, with the same holes`() throws {
+  @Test func `every phrase and name is translated with the same placeholders`() throws {
     let phrases = try Self.phrases()
     #expect(phrases.count > 500)
     for phrase in phrases.union(Self.declared()).sorted() {
@@ -87,14 +87,14 @@ struct LanguageTests {
     }
   }
 
-  @Test func `a table's phrases are all in use`() throws {
+  @Test func `every phrase in the table is used`() throws {
     let used = try Self.phrases().union(Self.declared())
     for phrase in Self.japanese.keys.sorted() where !used.contains(phrase) {
       Issue.record("not used: \(phrase)")
     }
   }
 
-  @Test func `the Japanese README has the commands and the keys of the English one`() throws {
+  @Test func `the Japanese README has the commands and keys of the English one`() throws {
     let pages = try ["README.md", "docs/ja/README.md"].map { page in
       try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
     }
@@ -111,7 +111,7 @@ struct LanguageTests {
     }
   }
 
-  @Test func `values go where the language puts them`() {
+  @Test func `values appear where the language puts them`() {
     let language = Language(
       id: "xx", letters: "", fonts: "", ["{1} of {2} cards": "{2} / {1} {1}", "Open": "Auf"])
     let (first, last) = (3, 12)
@@ -123,7 +123,7 @@ struct LanguageTests {
     }
   }
 
-  @Test func `what a failure says is told in the language, whatever it was put together of`() {
+  @Test func `errors are translated whatever parts they are made of`() {
     Language.$current.withValue(Self.all[1]) {
       #expect(
         retranslated("Cannot write “a of b.csv”: the disk is full. Nothing is recorded.")
@@ -148,7 +148,7 @@ struct LanguageTests {
     #expect(retranslated("Nothing is recorded.") == "Nothing is recorded.")
   }
 
-  @Test func `a recording is the same in any language`() throws {
+  @Test func `a recording is the same in every language`() throws {
     let texts = try Self.all.map { language in
       try Language.$current.withValue(language) {
         var session = try Session("carousel")
@@ -162,7 +162,7 @@ struct LanguageTests {
     #expect(texts[0] == texts[1] && texts[0].contains("Take 1"))
   }
 
-  @Test func `lines break between Japanese letters, but not before what closes`() throws {
+  @Test func `lines break between Japanese letters but not before closing punctuation`() throws {
     let canvas = Canvas(theme: .light, scale: 1, fonts: try FontBook())
     let text = "カバーをフリックしてください。Shift+←で戻ります。"
     let width = canvas.fonts.layout("カバーをフリックして", .small).width

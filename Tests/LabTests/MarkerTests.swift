@@ -29,7 +29,7 @@ struct MarkerTests {
     #expect(log.sample(at: Instant(seconds: 1.1))?.state == .tracking)
   }
 
-  @Test func `markers are a column of the copied samples, and there is none without them`() throws {
+  @Test func `copied samples have a marker column only if there are markers`() throws {
     var session = try session()
     for _ in 0..<3 { session.key(.function(6), at: 9) }
     _ = session.takeRequests()
@@ -63,9 +63,7 @@ struct MarkerTests {
     #expect(plain.hasPrefix("time,control,position,velocity,state\n"))
   }
 
-  @Test func `markers stand in the lanes, stay when the gesture runs again, and are recorded`()
-    throws
-  {
+  @Test func `markers are drawn in the lanes, kept by a rerun, and recorded`() throws {
     let fonts = try FontBook()
     var live = try session()
     let picture = live.drawn(fonts)

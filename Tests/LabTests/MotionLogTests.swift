@@ -21,7 +21,7 @@ struct MotionLogTests {
     return session
   }
 
-  @Test func `the log is the stage's motion, sixty times a second`() throws {
+  @Test func `the log samples the stage's motion sixty times a second`() throws {
     let session = try flicked()
     let log = session.log(at: Instant(seconds: 4))
     for index in [60, 66, 70, 80, 90, 120, 200].map(Int64.init) {
@@ -37,13 +37,13 @@ struct MotionLogTests {
     }
   }
 
-  @Test func `presses, catches and releases are marked when they happened`() throws {
+  @Test func `presses, catches and releases are logged at their times`() throws {
     let log = try flicked().log(at: Instant(seconds: 4))
     #expect(log.marks.map(\.kind) == [.press, .release, .caught, .release])
     #expect(log.marks.map(\.time.seconds) == [1, 1.1, 1.4, 1.5])
   }
 
-  @Test func `fingers on a touchpad take hold, let go and catch as a press does`() throws {
+  @Test func `touchpad fingers press, release and catch like a pointer`() throws {
     var session = try carousel()
     func fingers(_ phase: WheelSample.Phase, _ way: Double, at seconds: Double) {
       session.handle(
@@ -66,7 +66,7 @@ struct MotionLogTests {
     #expect(session.takes.first?.span.release.seconds == 1.5)
   }
 
-  @Test func `a press while something else lights up under the pointer stops nothing`() throws {
+  @Test func `a press during another control's hover animation is not logged as a catch`() throws {
     var session = try Session("overview")
     session.pointer(.moved, Vector(600, 230), at: 1)
     session.pointer(.moved, Vector(600, 680), at: 1.01)
@@ -77,7 +77,7 @@ struct MotionLogTests {
     #expect(session.log(at: session.now).marks.map(\.kind) == [.press, .release])
   }
 
-  @Test func `a change of state by time alone is known to the microsecond`() throws {
+  @Test func `a state change by time alone is logged to the microsecond`() throws {
     let session = try flicked()
     let log = session.log(at: Instant(seconds: 6))
     let words = log.changes.map(\.state)
@@ -94,8 +94,7 @@ struct MotionLogTests {
     #expect(session.reading(at: before)?.state == .snapping)
   }
 
-  @Test func `a motion's end is known to the microsecond also once the stage has passed it`() throws
-  {
+  @Test func `a motion's end is logged to the microsecond before and after it is reached`() throws {
     var session = try flicked()
     let ahead = session.log(at: Instant(seconds: 6)).changes
     session.advance(to: Instant(seconds: 6))
@@ -117,7 +116,7 @@ struct MotionLogTests {
   }
 
   @Test(arguments: Catalog.all.scenes.map { $0.id })
-  func `what is not looked at for a while is logged as if it had been`(id: String) throws {
+  func `time without input is logged as if it had been watched`(id: String) throws {
     var plain = try Session(id)
     var watched = plain
     var random = Gestures(seed: 11)
@@ -160,7 +159,7 @@ struct MotionLogTests {
     return abs(one - other) <= 1e-9
   }
 
-  @Test func `a hand that goes on from the past makes the log forget what came after`() throws {
+  @Test func `continuing from the past discards the later log`() throws {
     var session = try flicked()
     session.key(.character("p"), at: 4)
     for _ in 0..<150 { session.key(.character(","), at: 4) }
@@ -173,7 +172,7 @@ struct MotionLogTests {
     #expect(log.sample(at: Instant(seconds: 3)) == nil)
   }
 
-  @Test func `only the last minute is kept`() throws {
+  @Test func `the log keeps only the last minute`() throws {
     var session = try carousel()
     for second in 0..<200 { session.key(.right, at: Double(second)) }
     let log = session.log(at: Instant(seconds: 200))
@@ -183,7 +182,7 @@ struct MotionLogTests {
     #expect(log.sample(at: Instant(seconds: 141))?.position != nil)
   }
 
-  @Test func `the hand is where the content would be if it followed exactly`() throws {
+  @Test func `the logged hand is where content would be without resistance`() throws {
     var session = try carousel()
     // To the right at the first card, past the edge, where the content resists more and more.
     session.pointer(.down, Vector(500, 350), at: 1)

@@ -128,7 +128,7 @@ struct ObservedFaultTests {
     }
   }
 
-  @Test func `an edge's spring hides neither the fling's law nor how many others fit`() throws {
+  @Test func `an edge's spring does not hide the fling's law or how many others fit`() throws {
     let (velocity, decay, spring, meets) = (2900.0, 2.002, 12.57, 0.32)
     let left = exp(-decay * meets)
     let edge: Double = 60 + velocity / decay * (1 - left)
@@ -164,7 +164,7 @@ struct ObservedFaultTests {
     #expect(!session.drawn(fonts).places(of: "\(off) px", style, fonts).isEmpty)
   }
 
-  @Test func `the analysis waits for the rest, and is asked for once`() throws {
+  @Test func `a take is analysed once, after it rests`() throws {
     let lines = flick(.jump)
     var session = try Session("observed")
     session.change(.watch(Self.source))
@@ -181,7 +181,7 @@ struct ObservedFaultTests {
   }
 
   @Test(arguments: [ScrollPreset.uikit, .gtk4, .android, .chromium], [60.0, 120])
-  func `our own motions are told to be even, at any place of the frames`(
+  func `the presets' own motions are judged even, wherever the frames fall`(
     preset: ScrollPreset, rate: Double
   ) throws {
     let motion = HandPrediction(
@@ -206,7 +206,7 @@ struct ObservedFaultTests {
   }
 
   @Test(arguments: Plant.allCases, sizes)
-  func `the lane says what is wrong, and no words lie over words`(plant: Plant, size: Size) throws {
+  func `the lane states the fault, and no words overlap`(plant: Plant, size: Size) throws {
     let fonts = try FontBook()
     var session = try session(flick(plant), size)
     // The window's size does not change the judgement.
@@ -240,7 +240,7 @@ struct ObservedFaultTests {
     expectNoWordsOverWords(folded, in: size)
   }
 
-  @Test func `what is wrong stands on the take's card, in the hint and at its moment`() throws {
+  @Test func `a fault is named on the take's card and in its lane, and steps stop at it`() throws {
     var session = try session(flick(.jump))
     let judgement = try #require(try judge(&session).first)
     let window = session.accessibility(at: session.now)
@@ -256,9 +256,7 @@ struct ObservedFaultTests {
   }
 
   @Test(arguments: sizes)
-  func `the numbers stand clear of the panel, and follow another preset over a take`(
-    size: Size
-  ) throws {
+  func `positions are drawn clear of the panel and follow a new preset`(size: Size) throws {
     let fonts = try FontBook()
     var session = try session(flick(.nothing), size)
     session.key(.function(8))
@@ -277,7 +275,7 @@ struct ObservedFaultTests {
     }
   }
 
-  @Test func `whichever of the two is the content, it is that of the take that is shown`() throws {
+  @Test func `choosing the preset as content swaps the two motions of the take`() throws {
     var session = try session(flick(.nothing))
     session.change(.preset(.gtk4))
     session.change(.parameter("observed.content", .choice("preset")))
@@ -290,7 +288,7 @@ struct ObservedFaultTests {
     #expect(abs(preset - program) > 10)
   }
 
-  @Test func `what cannot be seen is said, once`() throws {
+  @Test func `motion that cannot be seen is announced once`() throws {
     var session = try session([ObservedLine(time: 0.5, .offset(400))])
     var announcer = Announcer()
     _ = announcer.lines(for: session, at: session.now, [])

@@ -61,9 +61,7 @@ struct ObservedSceneTests {
     for line in lines { tell(&session, line.time, line.content) }
   }
 
-  @Test func `what another program's hand sets going is a take, from the press to the last change`()
-    throws
-  {
+  @Test func `another program's take lasts from the press to the last change of offset`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 8))
@@ -81,7 +79,9 @@ struct ObservedSceneTests {
     #expect(session.state.contains { $0.name == "observed.state" && $0.value == .text("idle") })
   }
 
-  @Test func `content that moves without a hand is a take, and the first frame is none`() throws {
+  @Test func `content that moves without a hand makes a take, and the first frame makes none`()
+    throws
+  {
     var session = try session()
     session.advance(to: Instant(seconds: 3))
     #expect(session.takes.isEmpty)
@@ -93,9 +93,7 @@ struct ObservedSceneTests {
     #expect(sheet.log.changes.map(\.state) == [.programmatic, .idle])
   }
 
-  @Test func `a hand that finds the program at rest has a preset that still runs begin there`()
-    throws
-  {
+  @Test func `a hand on resting content restarts a preset still in motion from there`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 3))
@@ -112,8 +110,7 @@ struct ObservedSceneTests {
   }
 
   /// For example, if a stream begins in the middle of a drag.
-  @Test func `a preset begins with the first hand that comes when the content's place is known`()
-    throws
+  @Test func `the preset starts with the first hand after the content's position is known`() throws
   {
     var session = try Session("observed")
     session.change(.watch(ObservedSource(name: "list")))
@@ -135,7 +132,7 @@ struct ObservedSceneTests {
     }.first
   }
 
-  @Test func `the preset beside it does what it makes of that hand anywhere`() throws {
+  @Test func `the preset beside the program matches its prediction for the same hand`() throws {
     for preset in [ScrollPreset.uikit, .gtk4, .android] {
       var session = try session()
       session.change(.preset(preset))
@@ -154,7 +151,7 @@ struct ObservedSceneTests {
     }
   }
 
-  @Test func `a video says that the program is shown, and which preset is in dashes`() throws {
+  @Test func `a video names the program and the dashed preset`() throws {
     let fonts = try FontBook()
     var session = try session()
     flick(&session, at: 1, from: 400)
@@ -172,7 +169,7 @@ struct ObservedSceneTests {
     #expect(!says("the program"))
   }
 
-  @Test func `where a program's content rests is told once it does`() throws {
+  @Test func `a program's resting position is shown only once it rests`() throws {
     let fonts = try FontBook()
     var session = try session()
     flick(&session, at: 1, from: 400)
@@ -189,7 +186,7 @@ struct ObservedSceneTests {
     #expect(places(session).count == 4, "\(places(session))")
   }
 
-  @Test func `another preset is seen at once beside the take that is shown`() throws {
+  @Test func `a new preset is shown at once beside the take shown`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 12))
@@ -207,7 +204,7 @@ struct ObservedSceneTests {
       session.takeSheet.run.watched(at: session.now)?.position == session.takes[0].outcome.rest)
   }
 
-  @Test func `a take that another preset was not laid over keeps the name of its own`() throws {
+  @Test func `changing the preset keeps other takes under their own preset`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     flick(&session, at: 6, from: 943)
@@ -239,7 +236,7 @@ struct ObservedSceneTests {
   }
 
   @Test(arguments: [nil, Rect(x: 0, y: 50, width: 300, height: 600)], [false, true])
-  func `an undo measures the region before, and is not said to be a new measurement`(
+  func `undoing a measurement measures the previous region and is announced as such`(
     former: Rect?, isUndone: Bool
   ) throws {
     var session = try regionSession()
@@ -258,7 +255,7 @@ struct ObservedSceneTests {
     #expect(regions == [former].compactMap(\.self))
   }
 
-  @Test func `Escape takes back where arrow keys moved a clip's region`() throws {
+  @Test func `Escape undoes moving a clip's region by arrow keys`() throws {
     var session = try regionSession()
     session.key(.function(6))
     for escapes in [false, true] {
@@ -306,7 +303,7 @@ struct ObservedSceneTests {
     return session
   }
 
-  @Test func `the preset beside a clip is let go when its content was, between two frames`()
+  @Test func `the preset beside a clip is released when the content is, even between frames`()
     throws
   {
     let session = try clipSession(cut: nil, for: 2)
@@ -316,9 +313,7 @@ struct ObservedSceneTests {
     #expect(abs(preset - offset) < 0.6, "\(preset) \(offset)")
   }
 
-  @Test func `between two frames of a clip the preset beside it stands where they have it`()
-    throws
-  {
+  @Test func `the preset matches the clip between its frames too`() throws {
     var session = try clipSession(cut: nil, for: 2)
     session.change(.pause(true))
     for step in 0..<400 {
@@ -332,7 +327,7 @@ struct ObservedSceneTests {
     #expect(comparison.greatest < 0.6, "\(comparison.greatest)")
   }
 
-  @Test func `the preset beside a fling of a clip meets the edge that the fling met`() throws {
+  @Test func `the preset meets the edge that a clip's fling meets`() throws {
     let law = ScrollPhysics.uikit
     var view = ScrollView(
       frame: Rect(x: 0, y: 0, width: 400, height: 600), contentLength: 600 + 700,
@@ -350,7 +345,7 @@ struct ObservedSceneTests {
     #expect(comparison.greatest < 0.6, "\(comparison)")
   }
 
-  @Test func `steps go by the frames of a clip, and its time is told`() throws {
+  @Test func `steps move by the clip's frames, and the clip's time is shown`() throws {
     var session = try clipSession(cut: nil, for: 2)
     session.key(.function(8))
     session.change(.pause(true))
@@ -377,7 +372,7 @@ struct ObservedSceneTests {
     #expect(abs(frame() - 120) < 1e-3)
   }
 
-  @Test func `a moment before a clip begins has a time below zero`() throws {
+  @Test func `a moment before the clip begins has a negative time`() throws {
     let fonts = try FontBook()
     var session = try Session("observed")
     var source = ObservedSource(name: "clip", viewport: 600)
@@ -397,7 +392,7 @@ struct ObservedSceneTests {
   @Test(arguments: [
     (Size(1200, 800), 300.0, 600.0), (Size(800, 600), 200, 350), (Size(480, 360), 140, 220),
   ])
-  func `an upright clip has the height of the stage, and its numbers stand beside it`(
+  func `an upright clip fills the stage's height, with its numbers beside it`(
     size: Size, open: Double, alone: Double
   ) throws {
     let fonts = try FontBook()
@@ -422,7 +417,7 @@ struct ObservedSceneTests {
     }
   }
 
-  @Test func `a clip without a hand is not said to be let go, and has no lane of a hand`() throws {
+  @Test func `a clip without a hand shows no release velocity and no hand lane`() throws {
     let fonts = try FontBook()
     var session = try clipSession(cut: nil, for: 2)
     session.key(.function(8))
@@ -435,9 +430,7 @@ struct ObservedSceneTests {
     #expect(!list.places(of: "Position", .smallMedium, fonts).isEmpty)
   }
 
-  @Test func `frozen between two moments of the log, a clip's numbers are those of its frame`()
-    throws
-  {
+  @Test func `between two log samples a frozen clip shows its own frame's numbers`() throws {
     let fonts = try FontBook()
     var session = try clipSession(cut: nil, for: 2)
     session.key(.function(8))
@@ -451,9 +444,9 @@ struct ObservedSceneTests {
   }
 
   @Test(arguments: [ObservedClip.Cut.push, nil])
-  func `a clip's take ends with the clip, whatever runs on beside it`(
-    cut: ObservedClip.Cut?
-  ) throws {
+  func `a clip's take ends with the clip even if the preset still moves`(cut: ObservedClip.Cut?)
+    throws
+  {
     let run = DecayLaw.androidFling(from: 60, velocity: 3000)
     let duration = cut == nil ? 2 : 0.6
     let session = try clipSession(Size(1200, 800), .uikit, cut: cut, for: duration) {
@@ -476,7 +469,7 @@ struct ObservedSceneTests {
     #expect(abs(comparison.b.settle - settle) < 0.01, "\(comparison) \(settle)")
   }
 
-  @Test func `when a program's content came to rest is said alike everywhere`() throws {
+  @Test func `a program's time to rest is the same everywhere`() throws {
     let session = try clipSession(cut: nil, for: 2)
     let take = try #require(session.takes.first)
     let moved = take.events.compactMap { event -> (Instant, Double)? in
@@ -492,7 +485,9 @@ struct ObservedSceneTests {
     #expect(abs(try #require(session.pair?.comparison).a.settle - settle) < 1e-6)
   }
 
-  @Test func `the stage and the lane say in the same words what content does`() throws {
+  @Test func `another program's content is called moving or at rest, not programmatic or idle`()
+    throws
+  {
     let fonts = try FontBook()
     var session = try session()
     session.advance(to: Instant(seconds: 3))
@@ -505,7 +500,7 @@ struct ObservedSceneTests {
     #expect(says("at rest") && !says("idle"))
   }
 
-  @Test func `a verdict that has no room says so, and its tip has all of it`() throws {
+  @Test func `a verdict without room is truncated, and its tooltip has all of it`() throws {
     let fonts = try FontBook()
     for size in [Size(800, 600), Size(480, 360)] {
       var session = try clipSession(size, cut: nil, for: 2)
@@ -522,9 +517,9 @@ struct ObservedSceneTests {
   }
 
   @Test(arguments: ObservedClip.Cut.allCases, [Size(800, 600), Size(1200, 800)])
-  func `content of a clip that did not come to rest is not said to`(
-    cut: ObservedClip.Cut, size: Size
-  ) throws {
+  func `a clip whose content does not rest is not called settled`(cut: ObservedClip.Cut, size: Size)
+    throws
+  {
     let fonts = try FontBook()
     var session = try clipSession(size, cut: cut, for: 0.6)
     session.key(.function(8))
@@ -543,9 +538,7 @@ struct ObservedSceneTests {
   }
 
   @Test(arguments: [Modifiers(), .shift])
-  func `the keys that compare offer the presets that can run beside a clip`(
-    modifiers: Modifiers
-  ) throws {
+  func `the Compare keys list the presets that can run beside a clip`(modifiers: Modifiers) throws {
     var session = try clipSession(cut: nil, for: 2)
     session.key(.character("c"), modifiers)
     let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
@@ -555,7 +548,7 @@ struct ObservedSceneTests {
     #expect(session.parameters.preset != .android && session.parametersB == nil)
   }
 
-  @Test func `restarting plays what another program did, and loses no take`() throws {
+  @Test func `restarting replays the program's take and keeps all takes`() throws {
     let fonts = try FontBook()
     var session = try session()
     flick(&session, at: 1, from: 400)
@@ -574,9 +567,7 @@ struct ObservedSceneTests {
     #expect(number("observed.offset", of: session) == take.outcome.rest)
   }
 
-  @Test func `what another program did is not run again, compared with a set or kept as edited`()
-    throws
-  {
+  @Test func `an observed take cannot be rerun, compared with a set or kept as edited`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 8))
@@ -594,7 +585,7 @@ struct ObservedSceneTests {
     #expect(session.takes.count == count && session.parametersB == nil)
   }
 
-  @Test func `a recording of it shows the same, with the same takes`() throws {
+  @Test func `a recording of a program replays to the same state and takes`() throws {
     var live = try session()
     var trace = Trace(header: TraceHeader(of: live, program: "0"))
     func add(_ content: Trace.Entry.Content) {
@@ -621,7 +612,7 @@ struct ObservedSceneTests {
     #expect(live.takes.count == 2)
   }
 
-  @Test func `a take of it alone begins with its program`() throws {
+  @Test func `a single take of a program replays by itself`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 8))
@@ -635,7 +626,9 @@ struct ObservedSceneTests {
     #expect(alone.takes.map(\.outcome) == [take.outcome])
   }
 
-  @Test func `its scene has a tab once it is opened, and no other scene sees the program`() throws {
+  @Test func `the observed scene gets a tab once opened, and other scenes ignore the program`()
+    throws
+  {
     #expect(!Catalog.all.scenes.contains { $0.id == "observed" })
     var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
     session.change(.watch(Self.source))
@@ -650,7 +643,7 @@ struct ObservedSceneTests {
     #expect(session.state.contains { $0.name == "observed.offset" && $0.value == .number(12) })
   }
 
-  @Test func `the program goes on while a take of it is looked at`() throws {
+  @Test func `the program keeps making takes while a past one is shown`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 8))

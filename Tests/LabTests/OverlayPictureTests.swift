@@ -26,7 +26,7 @@ struct OverlayPictureTests {
       ("b", "pager"), ("b", "integer-slider"), ("b", "progress-slider"), ("b", "long-press"),
       ("s", "carousel"), ("s", "scroll-view"), ("s", "pager"), ("s", "overview"),
     ])
-  func `an overlay changes the picture of a gesture`(letters: String, id: String) throws {
+  func `an overlay changes the picture during a gesture`(letters: String, id: String) throws {
     let fonts = try FontBook()
     var pictures: [DisplayList] = []
     for shown in ["", letters] {
@@ -105,7 +105,7 @@ struct OverlayPictureTests {
     return nil
   }
 
-  @Test func `each of the newest samples is drawn as what became of it`() throws {
+  @Test func `the newest samples are drawn as used or not used until the next press`() throws {
     let fonts = try FontBook()
     var session = try session("carousel", showing: "s")
     session.pointer(.down, Vector(800, 350), at: 1)
@@ -142,16 +142,16 @@ struct OverlayPictureTests {
   }
 
   @Test(arguments: ["projected", "afterDeceleration", "whenOffsetRests"])
-  func `a forecast holds whatever the strategy, and none that is wrong is shown`(
-    strategy: String
-  ) throws {
+  func `forecasts hold under every snap strategy, so none is drawn as wrong`(strategy: String)
+    throws
+  {
     var session = try session("carousel", showing: "t")
     session.change(.parameter("carousel.snap", .choice(strategy)))
     let end = session.flick(from: Vector(700, 350), by: Vector(-170, 0), at: 1, lasting: 0.2)
     #expect(try wrongForecasts(in: &session, from: end) == 0)
   }
 
-  @Test func `a forecast that proves wrong is shown, and not for long`() throws {
+  @Test func `a wrong forecast is shown until 1.5 s after the rest`() throws {
     var session = try session("carousel", showing: "t")
     let end = session.drag(from: Vector(700, 350), by: Vector(-60, 0), at: 1, lasting: 0.5)
     session.advance(to: Instant(seconds: end + 1))
@@ -186,7 +186,7 @@ struct OverlayPictureTests {
     return count
   }
 
-  @Test func `ghosts stand where the thumb was, a thirtieth of a second apart`() throws {
+  @Test func `ghosts are drawn where the thumb was, a thirtieth of a second apart`() throws {
     let fonts = try FontBook()
     var session = try session("integer-slider", showing: "g")
     let end = session.drag(from: Vector(400, 410), by: Vector(240, 0), at: 1, lasting: 0.4)
@@ -214,8 +214,7 @@ struct OverlayPictureTests {
     }
   }
 
-  @Test func `the zones of fine scrubbing show without a drag, where the parameters put them`()
-    throws
+  @Test func `the zones of fine scrubbing are drawn at rest, where the parameters put them`() throws
   {
     let fonts = try FontBook()
     var session = try session("progress-slider", showing: "b")

@@ -21,9 +21,7 @@ struct PagerSceneTests {
     return position
   }
 
-  @Test func `a page that is caught on its way and scrolled foretells where its own content rests`()
-    throws
-  {
+  @Test func `scrolling a page caught in mid-turn predicts where its content rests`() throws {
     var session = try session()
     session.key(.tab, at: 0.5)
     session.key(.right, .shift, at: 1)
@@ -39,7 +37,9 @@ struct PagerSceneTests {
     #expect(held.rest == rest.position && rest.position > 500)
   }
 
-  @Test func `what a preset says of the turn is what its parameters say, and what is used`() throws
+  @Test
+  func `turn parameters equal the preset's turn, and setting them to themselves changes nothing`()
+    throws
   {
     let declared = try #require(Catalog.all.scene("pager")).parameters
     for preset in ScrollPreset.all {
@@ -56,7 +56,7 @@ struct PagerSceneTests {
   }
 
   @Test(arguments: Pager.Turn().parameters.map(\.key))
-  func `every parameter of the turn changes it, under every preset`(key: String) throws {
+  func `every parameter of the turn changes it under every preset`(key: String) throws {
     let declared = try #require(Catalog.all.scene("pager")).parameters
     for preset in ScrollPreset.all {
       var set = ParameterSet(declared, preset: preset)
@@ -77,7 +77,7 @@ struct PagerSceneTests {
     }
   }
 
-  @Test func `past the first page the strip follows as the parameter says, or the preset`() throws {
+  @Test func `past the first page the strip resists as the parameter or preset says`() throws {
     func pulled(_ changes: [SessionChange]) throws -> Double {
       var session = try session()
       for change in changes { session.change(change) }
@@ -95,7 +95,7 @@ struct PagerSceneTests {
     #expect(try pulled([.preset(.flutterAndroid)]) == 0)
   }
 
-  @Test func `a title changes while the page moves, and nothing else does`() throws {
+  @Test func `changing a title while the page moves changes nothing else`() throws {
     var session = try session()
     var quiet = session
     _ = session.drag(from: Vector(700, 500), by: Vector(-200, 0), at: 1, lasting: 0.2)
@@ -125,7 +125,7 @@ struct PagerSceneTests {
     #expect(try session.element("pager.tab1").name == "Inbox (32)")
   }
 
-  @Test func `a title counts no more messages than the parameter may say`() throws {
+  @Test func `a title counts at most as many messages as its parameter allows`() throws {
     var session = try session()
     session.change(.parameter("pager.unread", .number(998)))
     for _ in 0..<5 { session.change(.command(Command("message"))) }
@@ -135,9 +135,7 @@ struct PagerSceneTests {
   }
 
   @Test(arguments: [Vector(220, 0), Vector(0, 200)])
-  func `past an end the numbers say that the strip, or a page, is stretched`(
-    by way: Vector
-  ) throws {
+  func `past an end the numbers say stretched for the strip and for a page`(by way: Vector) throws {
     let fonts = try FontBook()
     for preset in [ScrollPreset.seed, .uikit] {
       var session = try session()
@@ -152,7 +150,7 @@ struct PagerSceneTests {
     }
   }
 
-  @Test func `which pages are alive is told by the state, and by a lane of the timeline`() throws {
+  @Test func `the state and a timeline lane show which pages are alive`() throws {
     var session = try session()
     session.key(.function(8), at: 0)
     #expect(session.state.value("pager.alive") == .text("1"))
@@ -180,7 +178,7 @@ struct PagerSceneTests {
     #expect(count("Alive") == 1 && count("Mail") >= 1)
   }
 
-  @Test func `between two pages in mid-turn the stage shows through`() throws {
+  @Test func `in mid-turn the stage shows between two pages`() throws {
     var session = try session()
     _ = session.drag(from: Vector(700, 300), by: Vector(-320, 0), at: 1, lasting: 0.2)
     let frame = try session.frame(of: "pager.page")
@@ -209,7 +207,7 @@ struct PagerSceneTests {
     #expect(abs(try depth(messages: 3) - depth(messages: 0) - 3 * 64) < 1e-6)
   }
 
-  @Test func `taken along as Swift, the laws of the turn are whole`() throws {
+  @Test func `the copied Swift contains all laws of the turn once one changes`() throws {
     let scene = try #require(Catalog.all.scene("pager"))
     var set = ParameterSet(scene.parameters, preset: .seed)
     #expect(!CopyForm.swift.text(set, of: scene).contains("setTurn"))

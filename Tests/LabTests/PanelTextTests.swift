@@ -53,7 +53,7 @@ struct PanelTextTests {
   private static let sizes = [Size(480, 360), Size(1200, 800)]
 
   @Test(arguments: Panel.allCases)
-  func `a panel has the elements and the Tab order that are kept`(_ panel: Panel) throws {
+  func `a panel matches its golden elements and Tab order`(_ panel: Panel) throws {
     var text = ""
     for size in Self.sizes {
       var session = try Session("carousel", size: size)

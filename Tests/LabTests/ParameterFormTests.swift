@@ -20,7 +20,7 @@ struct ParameterFormTests {
   private struct NoSpring: Error {}
 
   @Test(arguments: keys + ["physics.edge.spring.coefficient"], [0.1, 0.5, 1, 10])
-  func `what is shown and set again is shown the same, over the whole range`(
+  func `a shown value that is set again stays the same over the whole range`(
     key: String, mass: Double
   ) throws {
     let (form, range) = try form(key)
@@ -38,7 +38,7 @@ struct ParameterFormTests {
     }
   }
 
-  @Test func `the two forms are those of the engine`() throws {
+  @Test func `duration and bounce convert as the engine's springs do`() throws {
     let set = ParameterSet(ScrollPhysics.parameters)
     let (duration, _) = try form(Self.stiffness)
     let (bounce, _) = try form(Self.ratio)
@@ -67,7 +67,7 @@ struct ParameterFormTests {
     session.key(.escape)
   }
 
-  @Test func `the panel shows and sets duration and bounce, and keeps stiffness and ratio`() throws
+  @Test func `the panel shows and sets duration and bounce but stores stiffness and ratio`() throws
   {
     var session = try session()
     #expect(try session.element(Self.stiffness).value == "0.6283 s")
@@ -100,7 +100,7 @@ struct ParameterFormTests {
   }
 
   @Test(arguments: ["nan", "0,5", "99999"])
-  func `a wrong value of a spring is refused by the name and the range that the panel shows`(
+  func `an invalid spring value is rejected with the name and range that the panel shows`(
     text: String
   ) throws {
     var session = try session()
@@ -115,9 +115,7 @@ struct ParameterFormTests {
     #expect(session.parameters.changed.isEmpty)
   }
 
-  @Test func `physical springs are a look at the same springs, and give the same values back`()
-    throws
-  {
+  @Test func `showing physical springs changes no value`() throws {
     var session = try session()
     try type("0.35", into: Self.stiffness, of: &session)
     let set = session.parameters
@@ -149,7 +147,7 @@ struct ParameterFormTests {
     #expect(session.parameters == set)
   }
 
-  @Test func `a spring whose damping is a coefficient is shown as the others are`() throws {
+  @Test func `a spring with a damping coefficient is shown like the others`() throws {
     var session = try session()
     session.change(.preset(.motion))
     let bounce = try session.element("physics.edge.spring.coefficient")
@@ -160,7 +158,7 @@ struct ParameterFormTests {
     #expect(try session.element("physics.edge.spring.stiffness").number == 500)
   }
 
-  @Test func `what another constant of the spring moves is marked, and told from what is set`()
+  @Test func `a value shifted by another spring constant is marked differently from a changed one`()
     throws
   {
     let coefficient = "physics.edge.spring.coefficient"
@@ -179,7 +177,7 @@ struct ParameterFormTests {
   }
 
   @Test(arguments: keys)
-  func `slider, keys and name reach both ends of what is offered`(key: String) throws {
+  func `slider, keys and name reach both ends of the offered range`(key: String) throws {
     var session = try session()
     let parameter = ScrollPhysics.parameters.first { $0.key == key }
     let range = try #require(parameter?.offered)
@@ -202,7 +200,7 @@ struct ParameterFormTests {
     #expect(session.parameters.changed.isEmpty)
   }
 
-  @Test func `what a slider sets is recorded, however the panel shows it`() throws {
+  @Test func `a slider's change is recorded the same however the panel shows it`() throws {
     var session = try Session("carousel", size: Size(1200, 3600))
     var again = session
     session.tell(.prefer(.springs, .flag(true)))

@@ -31,7 +31,7 @@ struct ParameterLayerTests {
   }
 
   @Test(arguments: presets)
-  func `the values of a preset say its laws to the last digit`(preset: String) throws {
+  func `a preset's parameters reproduce its laws exactly`(preset: String) throws {
     let set = try set(preset)
     #expect(set.physics == set.preset.physics)
     #expect(set.changed.isEmpty)
@@ -44,7 +44,7 @@ struct ParameterLayerTests {
   }
 
   @Test(arguments: presets)
-  func `a value set to what it is changes nothing, and to anything else the laws`(
+  func `setting a value to itself changes nothing, and to any other changes the laws`(
     preset: String
   ) throws {
     let set = try set(preset)
@@ -79,7 +79,7 @@ struct ParameterLayerTests {
   }
 
   @Test(arguments: presets)
-  func `said again by a header, flags or a file, they are the same laws`(preset: String) throws {
+  func `parameters written as text and read back give the same laws`(preset: String) throws {
     for set in try choices(try set(preset)) {
       var again = ParameterSet(set.parameters, preset: set.preset)
       for setting in set.shown {
@@ -132,7 +132,7 @@ struct ParameterLayerTests {
     }
   }
 
-  @Test func `each condition names a choice declared before, and words that it has`() throws {
+  @Test func `each condition names an earlier choice and words that it has`() throws {
     for scene in Catalog.all.scenes {
       var choices: [String: [String]] = [:]
       for parameter in scene.parameters {
@@ -145,7 +145,7 @@ struct ParameterLayerTests {
     }
   }
 
-  @Test func `UIKit's number under another preset is a change, and is used`() throws {
+  @Test func `UIKit's number under another preset is an override and is used`() throws {
     var set = try set("gtk4")
     #expect(set["physics.decay.measure"] == .choice("decayPerSecond"))
     #expect(set["physics.decay.decayPerSecond"] == .number(4))
@@ -162,7 +162,7 @@ struct ParameterLayerTests {
   }
 
   @Test(arguments: presets)
-  func `what was set stays set under every preset there and back, also one that says the same`(
+  func `overrides survive a change of preset and back, even if equal to the preset's value`(
     preset: String
   ) throws {
     let plain = try set(preset)
@@ -189,7 +189,7 @@ struct ParameterLayerTests {
     }
   }
 
-  @Test func `another preset keeps what was set, in use or not`() throws {
+  @Test func `changing the preset keeps overrides, in use or not`() throws {
     var set = try set("uikit")
     try set.set("physics.decay.keptPerMillisecond", to: .number(0.99))
     try set.set("physics.momentum", to: .choice("carried"))
@@ -206,7 +206,10 @@ struct ParameterLayerTests {
     #expect(set == ParameterSet(set.parameters, preset: .uikitFast))
   }
 
-  @Test func `what was set without a meaning is copied, and is missed where it is not`() throws {
+  @Test
+  func `an override without effect is copied, and counts as a difference where it is missing`()
+    throws
+  {
     let scene = try #require(Catalog.all.scene("scroll-view"))
     var set = ParameterSet(scene.parameters, preset: .chromiumOldFling)
     try set.set("physics.stop.speed", to: .number(10))
@@ -225,7 +228,7 @@ struct ParameterLayerTests {
     #expect(bare.differences(from: set) == 2 && set.differences(from: bare) == 2)
   }
 
-  @Test func `a key of a law that is not chosen is refused by the choice it belongs to`() throws {
+  @Test func `a parameter of a law that is not chosen is rejected, naming its choice`() throws {
     var set = try set("uikit")
     #expect(throws: Never.self) { try set.requireUse(of: "physics.band.coefficient") }
     let error = #expect(throws: ParameterError.self) {
@@ -238,7 +241,9 @@ struct ParameterLayerTests {
     #expect(throws: Never.self) { try set.requireUse(of: "physics.band.limit") }
   }
 
-  @Test func `a number that lies above another gives way to it, and comes back`() throws {
+  @Test func `a maximum is raised above a higher minimum, and returns when the minimum falls`()
+    throws
+  {
     let scene = try #require(Catalog.all.scene("integer-slider"))
     var set = ParameterSet(scene.parameters)
     try set.set("integer.maximum", to: .number(20))
@@ -254,7 +259,7 @@ struct ParameterLayerTests {
     #expect(set.number("integer.maximum") == 20 && set.raised(calling: \.title).isEmpty)
   }
 
-  @Test func `a maximum that is set below the minimum is said in the window to be raised`() throws {
+  @Test func `raising a maximum set below the minimum is shown in the window`() throws {
     let scene = try #require(Catalog.all.scene("integer-slider"))
     let fonts = try FontBook()
     let words = "Maximum is 1, not -5: it must be above Minimum, which is 0"
@@ -290,7 +295,7 @@ struct ParameterLayerTests {
     #expect(lines.contains { $0.hasPrefix("Maximumis1,not-5") })
   }
 
-  @Test func `no limit is a value: none on a command line, null in a file`() throws {
+  @Test func `no limit is written as none on a command line and null in a file`() throws {
     var set = try set("android")
     let parameter = try set.parameter("physics.velocity.maximum")
     #expect(set[parameter.key] == .number(8000))
@@ -303,7 +308,7 @@ struct ParameterLayerTests {
     #expect(throws: ParameterError.self) { try set.set(other.key, to: .unlimited) }
   }
 
-  @Test func `the change to another set makes one of it, and knows how far it goes`() throws {
+  @Test func `a change to another set reproduces it, and sets count their differences`() throws {
     var a = try set("gtk4")
     try a.set("physics.momentum", to: .choice("carried"))
     try a.set("physics.band.limit", to: .number(50))

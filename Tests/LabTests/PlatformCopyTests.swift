@@ -9,7 +9,7 @@ struct PlatformCopyTests {
   private static let presets = ScrollPreset.all.map(\.id)
   private static let ratios = [0.1, 0.3, 0.75, 1, 1.25, 3]
 
-  @Test func `docs/presets.md has the table of copies`() throws {
+  @Test func `docs/presets.md contains the table of copies`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../docs/presets.md")
     let isThere = try String(contentsOf: page, encoding: .utf8).contains(Platform.table)
@@ -172,7 +172,7 @@ struct PlatformCopyTests {
   }
 
   @Test(arguments: Platform.allCases, ratios)
-  func `a spring is the engine's, by numbers or by points`(
+  func `a copied spring matches the engine's, by numbers or by points`(
     platform: Platform, ratio: Double
   ) throws {
     var set = ParameterSet(ScrollPhysics.parameters)
@@ -246,7 +246,7 @@ struct PlatformCopyTests {
   }
 
   @Test(arguments: Platform.allCases, presets)
-  func `a fling is the engine's, by its law or by points`(
+  func `a copied fling matches the engine's, by its law or by points`(
     platform: Platform, id: String
   ) throws {
     let preset = try #require(ScrollPreset.named(id))
@@ -326,7 +326,7 @@ struct PlatformCopyTests {
 
   @Test(
     arguments: Platform.allCases.filter { $0 != .gtk }, ["android", "chromium-windows", "qt6"])
-  func `a bounce that is no spring is the engine's by points, out and back`(
+  func `a copied bounce without a spring matches the engine's out and back`(
     platform: Platform, id: String
   ) throws {
     let preset = try #require(ScrollPreset.named(id))
@@ -362,7 +362,7 @@ struct PlatformCopyTests {
   }
 
   /// v·t − a·t²/2 up to v/a, as AOSP's OverScroller brakes past an edge.
-  @Test func `Android's way out is a parabola of 300 points`() throws {
+  @Test func `Android's way out past an edge is a parabola of 300 points`() throws {
     let set = ParameterSet(ScrollPhysics.parameters, preset: .android)
     let part = try Self.part(Platform.css.copy(set), "Edge, way out: from 2000 pt/s over 300 pt")
     try expect(part, .css) { time in
@@ -373,7 +373,7 @@ struct PlatformCopyTests {
 
   // MARK: Polylines
 
-  @Test func `a line has no more corners than the tolerance takes`() throws {
+  @Test func `a polyline has no more corners than its tolerance needs`() throws {
     // A quarter circle: with chords that cross it, 1/√(16·ε) segments per radian of unit bend.
     let straight = Polyline(duration: 1) { $0 }
     #expect(straight.corners.count == 2)
@@ -385,7 +385,7 @@ struct PlatformCopyTests {
     #expect(Double(parabola.corners.count) <= 1.3 * fewest + 2)
   }
 
-  @Test func `a platform that lacks a law says which`() throws {
+  @Test func `a platform without a law names it`() throws {
     let set = ParameterSet(ScrollPhysics.parameters)
     #expect(Platform.css.copy(set).contains("/* Drag past the edge: no rubber band in CSS. */"))
     #expect(Platform.gtk.copy(set).contains("Fling: no exponential deceleration in GTK"))

@@ -19,9 +19,8 @@ struct PreferencesTests {
   }
 
   @Test(arguments: ids, [Size(1200, 800), Size(880, 600)])
-  func `Ctrl and the comma shows them all, whatever was open, and the keyboard sets each`(
-    id: String, size: Size
-  ) throws {
+  func `Ctrl+comma shows all preferences, and the keyboard sets each`(id: String, size: Size) throws
+  {
     for opening in [[], [.function(1)], [.function(8), .function(6)], [.function(9)], [.tab]]
       as [[KeySample.Key]]
     {
@@ -70,7 +69,7 @@ struct PreferencesTests {
   }
 
   @Test(arguments: ids)
-  func `every line of the panel is reached and used by keys alone`(id: String) throws {
+  func `every row of the panel can be reached and used by keys alone`(id: String) throws {
     var session = try Session(id)
     session.key(.function(9))
     session.key(.function(6))
@@ -105,7 +104,7 @@ struct PreferencesTests {
     #expect(seen == Set(lines.map(\.id) + buttons.map(\.id)))
   }
 
-  @Test func `a button of the panel is pressed by the keyboard as by the pointer`() throws {
+  @Test func `the keyboard presses the panel's buttons as the pointer does`() throws {
     var session = try Session("carousel")
     session.change(.parameter("carousel.width", .number(300)))
     session.key(.function(9))
@@ -145,7 +144,7 @@ struct PreferencesTests {
     #expect(session.state.value("carousel.nearest") == .integer(isOn ? 3 : 2))
   }
 
-  @Test func `without letter keys no letter, digit or sign alone does anything`() throws {
+  @Test func `with letter keys off, letters, digits and signs alone do nothing`() throws {
     var session = try Session("carousel")
     session.tell(.prefer(.letters, .flag(false)))
     let fresh = session.preferences
@@ -168,8 +167,7 @@ struct PreferencesTests {
     #expect(session.isOn(.inspector))
   }
 
-  @Test func `a recording holds what keys did, whatever keys the window has that shows it`() throws
-  {
+  @Test func `a recording contains what keys did, whatever keys the replaying window has`() throws {
     var session = try Session("carousel")
     session.tell(.prefer(.letters, .flag(false)))
     session.key(.character("p"), at: 1)
@@ -187,9 +185,7 @@ struct PreferencesTests {
   }
 
   @Test(arguments: Preference.allCases)
-  func `a preference is what it was set to, and never what it cannot be`(preference: Preference)
-    throws
-  {
+  func `a preference takes valid values and ignores invalid ones`(preference: Preference) throws {
     var session = try Session("long-press")
     let written: [JSON] = [
       .flag(true), .flag(false), .text("dark"), .text("light"), .text("desktop"), .text("hv"),
@@ -215,7 +211,7 @@ struct PreferencesTests {
     #expect(accepted == expected)
   }
 
-  @Test func `only what a hand has changed is kept`() {
+  @Test func `only preferences changed by hand are kept`() {
     var (kept, before) = (Preferences(), Preferences())
     (before[.theme], before[.zoom]) = (.choice("light"), .number(1))
     before[.overlays] = .choice("h")

@@ -60,7 +60,7 @@ struct RecordingReplayTests {
   }
 
   @Test(arguments: ["overview", "carousel", "scroll-view", "pager", "curves"], places)
-  func `a recording gives the same states in a window of another size, zoom and panels`(
+  func `a recording gives the same states in a window of any size, zoom and panels`(
     id: String, place: Place
   ) throws {
     for seed in 1...2 as ClosedRange<UInt64> {
@@ -90,14 +90,14 @@ struct RecordingReplayTests {
     }
   }
 
-  @Test func `what is replayed is recorded again as it was`() throws {
+  @Test func `a replay records the same events again`() throws {
     let trace = try recording("overview", seed: 5)
     var session = try Session("overview", size: Size(900, 700), stage: trace.header.place)
     for event in trace.events { session.handle(event) }
     #expect(session.takeJournal() == trace.events)
   }
 
-  @Test func `nothing that is typed is in a recording, neither pressed nor let go`() throws {
+  @Test func `typed characters are never recorded, neither pressed nor released`() throws {
     var session = try Session("carousel")
     for _ in 0..<20 {
       session.key(.tab)
@@ -113,7 +113,7 @@ struct RecordingReplayTests {
     #expect(!lines.contains { $0.contains(#""character""#) })
   }
 
-  @Test func `a take is named once, and again by the same name when it goes on`() throws {
+  @Test func `each take is reported once, with its name and times`() throws {
     var session = try Session("carousel")
     var names = TakeNames()
     #expect(names.news(of: session).isEmpty)

@@ -57,7 +57,7 @@ import Testing
   @Test(
     arguments: ["uikit", "android", "gtk4", "flutter-ios", "flutter-macos", "chromium"],
     [700.0, 2400])
-  func `the projected rest that is taken to a card comes to rest at that card`(
+  func `dragging the projected rest to a card makes the rerun rest there`(
     preset: String, speed: Double
   ) throws {
     let flicked = try flicked(preset, speed)
@@ -84,9 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["uikit", "gtk4", "flutter-android"])
-  func `of either neighbour of a card it is said what leads there, and that does`(
-    preset: String
-  ) throws {
+  func `the suggestion for either neighbouring card leads there`(preset: String) throws {
     let flicked = try flicked(preset, 1500)
     let own = try place(flicked)
     for wanted in [own - 1, own + 1] {
@@ -98,7 +96,8 @@ import Testing
     }
   }
 
-  @Test func `a flick that left its card by the rule alone stays there without the rule`() throws {
+  @Test func `a flick that leaves its card by the flick rule alone stays without the rule`() throws
+  {
     var session = try flicked("uikit", 160)
     #expect(try place(session) == 1)
     let words = try attempt(0, &session)
@@ -106,7 +105,7 @@ import Testing
     #expect(try place(session) == 0)
   }
 
-  @Test func `a pager turns by its threshold, and a list of pages by its own`() throws {
+  @Test func `a pager and a list of pages each change their own turn threshold`() throws {
     var pager = try flicked("uikit", 900, in: "pager")
     #expect(try place(pager) == 1)
     _ = try attempt(0, &pager)
@@ -121,7 +120,7 @@ import Testing
     #expect(try place(list) == 0)
   }
 
-  @Test func `what neither deceleration nor rule leads to is said in one sentence`() throws {
+  @Test func `an unreachable card is said to be unreachable in one sentence`() throws {
     // Released at rest: no law turns that into a run.
     var session = try flicked("uikit", 0)
     let mark = try session.place(of: "why.mark")
@@ -134,7 +133,7 @@ import Testing
     #expect(session.parameters.changed.isEmpty && !session.isRunningAgain)
   }
 
-  @Test func `the arrow keys take the mark to another card, and Return does it`() throws {
+  @Test func `arrow keys move the mark to another card, and Return tries it`() throws {
     var session = try flicked("uikit", 1500)
     let own = try place(session)
     session.key(.function(6), at: 31)
@@ -152,7 +151,7 @@ import Testing
       ?? false
   }
 
-  @Test func `beside set B the mark leads A elsewhere, and either scale is asked`() throws {
+  @Test func `beside set B the mark changes only set A, and either scale can be asked`() throws {
     var session = try flicked("uikit", 1500)
     let own = try place(session)
     var setB = session.parameters
@@ -174,7 +173,7 @@ import Testing
     #expect(try place(session) == own + 1)
   }
 
-  @Test func `F6 goes past a card that is folded to a row`() throws {
+  @Test func `F6 skips a card folded to a row`() throws {
     var session = try flicked("uikit", 1500)
     session.tell(.size(Size(480, 470)))
     session.key(.function(8), at: 32)
@@ -183,14 +182,14 @@ import Testing
     #expect(session.elements.contains { $0.states.contains(.focused) })
   }
 
-  @Test func `a mark that is let go where it was changes nothing`() throws {
+  @Test func `releasing the mark where it was changes nothing`() throws {
     var session = try flicked("uikit", 1500)
     session.click(try session.place(of: "why.mark"), at: 31)
     #expect(!session.isRunningAgain)
     #expect(session.parameters.changed.isEmpty)
   }
 
-  @Test func `two sets of one preset are called by what differs`() throws {
+  @Test func `two sets of one preset are named by what differs`() throws {
     var session = try flicked("uikit", 1500)
     let setA = session.parameters
     var setB = setA

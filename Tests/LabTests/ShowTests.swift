@@ -16,7 +16,8 @@ struct ShowTests {
     return seen
   }
 
-  @Test func `F5 gives the stage the whole screen, and Escape the window back`() throws {
+  @Test func `F5 shows the stage alone on the whole screen, and Escape restores the window`() throws
+  {
     let fonts = try FontBook()
     var session = try Session("carousel")
     session.key(.function(8), at: 0)
@@ -59,7 +60,7 @@ struct ShowTests {
   }
 
   @Test(arguments: [Size(1280, 720), Size(1920, 1080)])
-  func `what F5 explains is as large as its table, and whole`(size: Size) throws {
+  func `a stage shown alone has its whole explanation in the table's text size`(size: Size) throws {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene("carousel"))
     var session = Session(catalog: .all, scene: scene, size: size)
@@ -83,7 +84,7 @@ struct ShowTests {
     }
   }
 
-  @Test func `a stage that is shown alone is recorded as that, and replays the same`() throws {
+  @Test func `a stage shown alone is recorded as such and replays the same`() throws {
     var session = try Session("carousel")
     let header = TraceHeader(program: "", scene: "carousel", place: session.stagePlace)
     session.key(.function(5), at: 1)
@@ -102,7 +103,7 @@ struct ShowTests {
     #expect(replay.state == session.state && replay.stagePlace == session.stagePlace)
   }
 
-  @Test func `what needs a panel leaves the stage that is shown alone`() throws {
+  @Test func `opening a panel ends showing the stage alone`() throws {
     var session = try Session("carousel")
     for key in [KeySample.Key.function(8), .function(9)] {
       session.key(.function(5))
@@ -113,8 +114,7 @@ struct ShowTests {
     #expect(session.isOn(.inspector) && session.isOn(.timeline))
   }
 
-  @Test func `the pointer is shown where it is, with its presses, while the stage is alone`() throws
-  {
+  @Test func `the pointer and its presses are drawn while the stage is shown alone`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
     // Below the cards and beside the buttons, where nothing highlights.
@@ -140,7 +140,7 @@ struct ShowTests {
     #expect(rings(session.displayList(at: Instant(seconds: 7), fonts: fonts)).isEmpty)
   }
 
-  @Test func `a video has the pointer of its moments, not that of the present`() throws {
+  @Test func `a video shows the pointer at each of its moments`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
     session.flick(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
@@ -153,7 +153,7 @@ struct ShowTests {
     #expect(rings(film.picture(at: Instant(seconds: 2), fonts: fonts)) == [Vector(550, 260)])
   }
 
-  @Test func `in the past the pointer lies on what it held, wherever that is now`() throws {
+  @Test func `in the past the pointer stays on what it held when the stage changes size`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
     session.flick(from: Vector(700, 350), by: Vector(-150, 0), at: 1, lasting: 0.1)

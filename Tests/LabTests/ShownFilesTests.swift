@@ -8,7 +8,7 @@ struct ShownFilesTests {
     ("OwnLooks/OwnLooksScene", "Sources/Stage/Stage.docc/DrawingYourOwn.md"),
     ("OwnCurve/Wobble", "docs/engine.md"),
   ])
-  func `a page shows the very file`(file: String, page: String) throws {
+  func `a page contains its source file verbatim`(file: String, page: String) throws {
     let root = try #require(#filePath.split(separator: "/Tests/").first.map(String.init))
     func text(_ path: String) throws -> String {
       try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)

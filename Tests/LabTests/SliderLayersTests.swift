@@ -78,7 +78,7 @@ struct SliderLayersTests {
     }
   }
 
-  @Test func `the bar is as high as its parameters say, and its times stand clear of it`() throws {
+  @Test func `the bar is as high as its parameters say, and at least 44 pt to hit`() throws {
     var session = try Session("progress-slider")
     func box() throws -> Rect {
       try session.frame(of: "slider")
@@ -95,7 +95,7 @@ struct SliderLayersTests {
   }
 
   @Test(arguments: Theme.Name.allCases, [1, 1.5, 2.0])
-  func `the layers keep a contrast of 3 on everything they can lie over, and in contrast the edge`(
+  func `the layers keep a contrast of 3 on every background, and so does the contrast theme's edge`(
     theme: Theme.Name, scale: Double
   ) throws {
     for ground in Ground.allCases {
@@ -114,7 +114,7 @@ struct SliderLayersTests {
 
   @Test(
     arguments: Theme.Name.allCases, [("white", 0.5, 0.5), ("black", 0.5, 0.5), ("theme", 0.2, 0.1)])
-  func `however faint the layers are, the cut between them is seen over the stage`(
+  func `the boundary between even faint layers is visible over the stage`(
     theme: Theme.Name, look: (tint: String, lower: Double, upper: Double)
   ) throws {
     let settings: [(String, ParameterValue)] = [
@@ -134,9 +134,7 @@ struct SliderLayersTests {
   }
 
   @Test(arguments: Theme.Name.allCases)
-  func `over the stage the layers are the theme's text and ink, lit from above`(
-    name: Theme.Name
-  ) throws {
+  func `the layers are the theme's text and ink lit from above`(name: Theme.Name) throws {
     let theme = Theme.named(name)
     let empty = try Drawn(.stage, name, 1, isFull: false)
     let full = try Drawn(.stage, name, 1, isFull: true)
@@ -152,9 +150,9 @@ struct SliderLayersTests {
   }
 
   @Test(arguments: Theme.Name.allCases)
-  func `white at a half over white at a half lets a quarter of what is behind through`(
-    name: Theme.Name
-  ) throws {
+  func `two half-opaque white layers let a quarter of the background through`(name: Theme.Name)
+    throws
+  {
     let white = Color(rgb: 0xFFFFFF)
     let settings: [(String, ParameterValue)] = [
       ("slider.tint", .choice("white")), ("slider.lower", .number(0.5)),

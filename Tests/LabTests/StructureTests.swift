@@ -63,7 +63,7 @@ struct StructureTests {
   }
 
   @Test(arguments: ["Stage", "Lab", "feellab"])
-  func `no type hides another`(module: String) throws {
+  func `large types are explained in docs/architecture.md`(module: String) throws {
     let document = try String(
       contentsOf: Self.root.appending(path: "docs/architecture.md"), encoding: .utf8)
     let types = try types(of: module)

@@ -21,13 +21,11 @@ struct TakeParametersTests {
     try session.element("take.1").value
   }
 
-  @Test func `a take with the parameters that are set says nothing of them`() throws {
+  @Test func `a take made with the current parameters names none`() throws {
     #expect(try !words(session()).contains("with"))
   }
 
-  @Test func `a value that was another is named with its unit, and no longer once it is set back`()
-    throws
-  {
+  @Test func `a value that differed is named with its unit until it is set back`() throws {
     var session = try session()
     session.change(.parameter("carousel.spacing", .number(40)))
     #expect(try words(session).hasSuffix("with Spacing 16 pt"))
@@ -38,7 +36,7 @@ struct TakeParametersTests {
     #expect(try !words(session).contains("with"))
   }
 
-  @Test func `another preset is named, and not each value that comes of it`() throws {
+  @Test func `a different preset is named instead of its values`() throws {
     var session = try session()
     let old = session.parameters.preset.title
     session.change(.preset(.gtk4))

@@ -42,13 +42,13 @@ struct TakeStoreTests {
     return (player, made)
   }
 
-  @Test func `the last two hundred are kept, the oldest goes first`() throws {
+  @Test func `the newest two hundred takes are kept`() throws {
     let (player, made) = try drags(203, lasting: 0.05, reports: 100)
     #expect(made.map(\.number) == Array(1...203))
     #expect(player.finishedTakes.map(\.number) == Array(4...203))
   }
 
-  @Test func `two hundred of ten seconds at 125 reports a second fit into 32 MB`() throws {
+  @Test func `two hundred takes of ten seconds at 125 reports a second fit into 32 MB`() throws {
     let (player, made) = try drags(200, lasting: 10, reports: 125)
     #expect(player.finishedTakes.count == 200)
     #expect(player.takes.store.usedBytes <= 32_000_000)
@@ -65,7 +65,7 @@ struct TakeStoreTests {
     }
   }
 
-  @Test func `of a mouse with a thousand reports a second as many as fit`() throws {
+  @Test func `as many takes at a thousand reports a second are kept as fit`() throws {
     let made = try large(120)
     var store = TakeStore()
     for take in made { store.keep(take, inUse: []) }
@@ -74,7 +74,7 @@ struct TakeStoreTests {
     #expect(store.takes.count >= 60)
   }
 
-  @Test func `what is in use, named or pinned stays`() throws {
+  @Test func `takes in use, named or pinned are kept`() throws {
     let made = try large(120)
     var store = TakeStore()
     for take in made.prefix(4) { store.keep(take, inUse: []) }
@@ -91,7 +91,7 @@ struct TakeStoreTests {
     #expect(store[1] == nil)
   }
 
-  @Test func `a pin that does not fit is refused in a sentence`() throws {
+  @Test func `a pin that does not fit is refused with a sentence`() throws {
     var store = TakeStore()
     var refusal: String?
     for take in try large(240) where refusal == nil {

@@ -41,7 +41,7 @@ struct TimelineRandomTests {
   }
 
   @Test(arguments: ids)
-  func `what happened is shown again as it was, whatever panels opened since`(id: String) throws {
+  func `a past moment has the same state whatever panels opened since`(id: String) throws {
     var live = try session(id)
     var random = Gestures(seed: 23)
     var compared = 0

@@ -31,9 +31,7 @@ struct TimelineTests {
     return Vector(bar.minX + bar.width * share, bar.maxY - 18)
   }
 
-  @Test func `a drag that Escape cancelled leaves nothing red, however long the button stays down`()
-    throws
-  {
+  @Test func `a drag cancelled by Escape shows nothing in red until its release`() throws {
     var session = try Session("carousel")
     session.key(.function(8), at: 0)
     session.key(.character("h"), at: 0)
@@ -65,7 +63,7 @@ struct TimelineTests {
     #expect(session.reading(at: session.now)?.state == .idle)
   }
 
-  @Test func `what stood while something else moved is no part of its curve`() throws {
+  @Test func `a part at rest while another moves is not in the curve`() throws {
     var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
     session.key(.function(8), at: 0)
     session.advance(to: Instant(seconds: 3))
@@ -88,7 +86,7 @@ struct TimelineTests {
     #expect(starts.count == 1)
   }
 
-  @Test func `lanes in which nothing moves have no numbers, and say so`() throws {
+  @Test func `lanes without motion say so`() throws {
     let fonts = try FontBook()
     func says(_ session: Session) -> Bool {
       let wanted = fonts.layout("No motion in this range", .caption)
@@ -104,7 +102,7 @@ struct TimelineTests {
     #expect(!says(try flicked()))
   }
 
-  @Test func `a press in the lanes pauses and shows the stage as it was then`() throws {
+  @Test func `a press in the lanes freezes and shows the stage at that time`() throws {
     let fonts = try FontBook()
     var session = try flicked()
     session.pointer(.down, try place(1.2), at: 7)
@@ -125,7 +123,7 @@ struct TimelineTests {
     #expect(!shown.stageCommands.isEmpty)
   }
 
-  @Test func `a drag over the lanes goes through time, and slower far above them`() throws {
+  @Test func `a drag over the lanes scrubs, more slowly far above them`() throws {
     var session = try flicked()
     session.pointer(.down, try place(1), at: 7)
     session.pointer(.moved, try place(2), at: 7.1)
@@ -140,7 +138,7 @@ struct TimelineTests {
     #expect(session.isShowingPast)
   }
 
-  @Test func `a drag of the bar takes the play-head along, and a click on it seeks`() throws {
+  @Test func `a drag on the bar moves the play-head relatively, and a click seeks`() throws {
     var session = try flicked()
     session.pointer(.down, try place(1), at: 7)
     session.pointer(.up, try place(1), at: 7.1)
@@ -155,7 +153,7 @@ struct TimelineTests {
     #expect(abs(session.stageTime(at: session.now).seconds - 1.5) < 0.001)
   }
 
-  @Test func `Escape and another button give a scrub up`() throws {
+  @Test func `Escape or another button abandons a scrub`() throws {
     for gives in [true, false] {
       var session = try flicked()
       session.pointer(.down, try place(1), at: 7)
@@ -173,7 +171,7 @@ struct TimelineTests {
     }
   }
 
-  @Test func `scrubbed there and back sixty times, a moment looks as it did`() throws {
+  @Test func `scrubbing back and forth sixty times leaves a moment unchanged`() throws {
     let fonts = try FontBook()
     var session = try flicked()
     session.pointer(.down, try place(1.13), at: 7)
@@ -191,7 +189,7 @@ struct TimelineTests {
     #expect(session.state == state)
   }
 
-  @Test func `Alt with a step key lands on the microsecond of each change of state`() throws {
+  @Test func `Alt or Control with a step key stops exactly at each state change`() throws {
     var session = try flicked()
     let changes = session.log(at: session.now).changes
     #expect(changes.count >= 3)
@@ -206,7 +204,7 @@ struct TimelineTests {
     }
   }
 
-  @Test func `past the last change of state the stage goes on to when something is due`() throws {
+  @Test func `stepping past the last state change advances the stage to the next`() throws {
     var session = try Session("carousel")
     session.flick(from: Vector(700, 370), by: Vector(-200, 0), at: 1, lasting: 0.1)
     session.key(.character("p"), at: 1.2)
@@ -218,7 +216,7 @@ struct TimelineTests {
     #expect(!session.isShowingPast)
   }
 
-  @Test func `a timeline of a stage at rest does not change by time`() throws {
+  @Test func `the timeline of a stage at rest does not change over time`() throws {
     let fonts = try FontBook()
     var session = try flicked()
     session.advance(to: Instant(seconds: 20))
@@ -264,9 +262,7 @@ struct TimelineTests {
   }
 
   @Test(arguments: [5, 15, 60])
-  func `a frame cap shows the moments of its grid, and changes nothing that happens`(
-    rate: Int
-  ) throws {
+  func `a frame cap shows only moments on its grid and changes no state`(rate: Int) throws {
     let fonts = try FontBook()
     func session(capped: Bool) throws -> Session {
       var session = try Session("carousel")
@@ -319,7 +315,7 @@ struct TimelineTests {
     return session
   }
 
-  @Test func `F8 and the bar's button open and close it, and the stage makes room`() throws {
+  @Test func `F8 opens and closes the timeline`() throws {
     let fonts = try FontBook()
     var session = try Session("overview")
     let plain = session.displayList(at: .zero, fonts: fonts)

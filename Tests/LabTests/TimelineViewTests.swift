@@ -52,16 +52,14 @@ struct TimelineViewTests {
     session.wheel(Vector(0, notches), over: lanes(share), modifiers)
   }
 
-  @Test func `the lanes reach from a little before the last take to a little after its rest`()
-    throws
-  {
+  @Test func `the lanes range from just before the last take to just after its rest`() throws {
     let session = try session()
     #expect(abs(time(0.25, session) - (try axis(0.25, session))) < 0.001)
     #expect(abs(time(0.9, session) - (try axis(0.9, session))) < 0.001)
     #expect(abs(time(0, session) - 16.75) < 0.001)
   }
 
-  @Test func `the wheel zooms about the pointer, and Shift moves along`() throws {
+  @Test func `the wheel zooms about the pointer, and Shift+wheel scrolls`() throws {
     var session = try session()
     let state = session.state
     turn(&session, -3, at: 0.5)
@@ -75,8 +73,7 @@ struct TimelineViewTests {
     #expect(session.state == state)
   }
 
-  @Test func `a double click and a middle click show all again, a middle drag moves along`() throws
-  {
+  @Test func `a double click or middle click zooms to fit, and a middle drag pans`() throws {
     var zoomed = try session()
     turn(&zoomed, -3, at: 0.5)
     var session = zoomed
@@ -97,7 +94,7 @@ struct TimelineViewTests {
     #expect(abs(time(0.25, session) - (try axis(0.25, session))) < 0.001)
   }
 
-  @Test func `zoomed in, the lanes turn pages with the time that plays`() throws {
+  @Test func `zoomed lanes turn pages to follow the playing time`() throws {
     var session = try session()
     turn(&session, -9, at: 0)
     // Still zoomed to an eighth of the previous take.
@@ -108,7 +105,9 @@ struct TimelineViewTests {
     #expect(time(0.99, session) > end)
   }
 
-  @Test func `with the keyboard, arrows walk by frames, Home and End go to the ends`() throws {
+  @Test func `in the focused timeline arrows step by frames, and Home and End reach the ends`()
+    throws
+  {
     var session = try session()
     // The takes come first.
     session.key(.function(6), at: 25)
@@ -130,7 +129,7 @@ struct TimelineViewTests {
     #expect(!session.isPaused)
   }
 
-  @Test func `F6 gives the keyboard from the stage to the open panels and back`() throws {
+  @Test func `F6 moves the keyboard from the stage to the open panels and back`() throws {
     var session = try session()
     // The takes come first.
     session.key(.function(6), at: 25)
@@ -151,7 +150,7 @@ struct TimelineViewTests {
 }
 
 extension TimelineViewTests {
-  @Test func `a right click offers what is shown as CSV and as pictures`() throws {
+  @Test func `the lanes' menu copies the visible range as CSV and zooms to fit`() throws {
     var session = try session()
     turn(&session, -12, at: 0.05)
     session.pointer(.down, lanes(0.5), at: 26, button: .secondary)
@@ -189,7 +188,7 @@ extension TimelineViewTests {
 }
 
 extension TimelineViewTests {
-  @Test func `the log and the lanes hold the second set's motion while two are compared`() throws {
+  @Test func `while comparing, the log and the lanes contain the second set's motion`() throws {
     let fonts = try FontBook()
     var session = try session(flicks: [1])
     let plain = session.drawn(fonts).dashes

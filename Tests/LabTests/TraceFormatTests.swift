@@ -34,7 +34,7 @@ struct TraceFormatTests {
     #expect(read == trace && read.text == trace.text)
   }
 
-  @Test func `what was set as the preset says, and what was taken back, read back`() throws {
+  @Test func `overrides equal to the preset and resets read back as written`() throws {
     var header = SampleTrace.header
     header.overrides = ["slider.step"]
     let reset = SessionEvent.change(.zero, .parameter("slider.step", nil))
@@ -43,7 +43,7 @@ struct TraceFormatTests {
     #expect(read == trace && read.text == trace.text)
   }
 
-  @Test func `a take that is put back is named by its number, or is the last one`() throws {
+  @Test func `a restored take is written with its number, or without one for the last`() throws {
     for number in [3, nil] {
       let event = SessionEvent.change(.zero, .restoreTake(number))
       let trace = Trace(
@@ -53,7 +53,7 @@ struct TraceFormatTests {
     }
   }
 
-  @Test func `what is known of a clip reads back, as little or as much as it is`() throws {
+  @Test func `every field of a clip reads back, whether set or not`() throws {
     var source = ObservedSource(name: "clip", viewport: 600)
     let bare = ObservedClip(
       path: "/clip", bytes: 9, size: Size(400, 800), region: Rect(x: 0, y: 1, width: 2, height: 3))
@@ -70,7 +70,7 @@ struct TraceFormatTests {
     }
   }
 
-  @Test func `the file that is kept reads as it did, and is written as it stands`() throws {
+  @Test func `the golden file reads as expected and is written byte for byte`() throws {
     let path = Self.root + "/Tests/LabTests/Golden/format-2.feel"
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let trace = try decode(text)
@@ -78,7 +78,7 @@ struct TraceFormatTests {
     #expect(trace.text == text)
   }
 
-  @Test func `the example of the specification is read, and replays to the states in it`() throws {
+  @Test func `the specification's example is read and replays to its states`() throws {
     let document = try String(contentsOfFile: Self.root + "/docs/formats.md", encoding: .utf8)
     let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
     let first = try #require(lines.firstIndex { $0.hasPrefix(#"{"feel": 2"#) })
@@ -121,7 +121,7 @@ struct TraceFormatTests {
       })
   }
 
-  @Test func `what happens to the window and what its host finds is in no recording`() {
+  @Test func `window and host events are not recorded`() {
     let typed = SessionEvent.input(
       .key(KeySample(time: .zero, phase: .down, key: .character("p"))))
     #expect(Trace.Entry.Content.event(typed).line() == nil)
@@ -134,7 +134,7 @@ struct TraceFormatTests {
     #expect(Trace.Entry.Content.event(broken).line() == nil)
   }
 
-  @Test func `members that nobody knows are kept in their places and passed on`() throws {
+  @Test func `unknown members are kept and written again`() throws {
     let text =
       Self.head.replacing("false}", with: #"false, "lens": {"f": [1, null]}}"#)
       + #"{"t": 5, "e": "pause", "on": true, "why": "phone"}"# + "\n"
@@ -150,13 +150,13 @@ struct TraceFormatTests {
     #expect(try decode(written) == trace)
   }
 
-  @Test func `a line feed that is missing at the end is forgiven`() throws {
+  @Test func `a missing final line feed is accepted`() throws {
     let trace = try decode(Self.head + #"{"t": 5, "e": "restart"}"#)
     #expect(trace.events == [.change(Instant(microseconds: 5), .restart)])
     #expect(trace.end.microseconds == 5 && trace.cutLine == nil)
   }
 
-  @Test func `a last line that was cut off is named, and one that is broken is refused`() throws {
+  @Test func `a truncated last line is reported, and a complete damaged one is rejected`() throws {
     let whole = Self.head + #"{"t": 5, "e": "restart"}"# + "\n"
     let last = #"{"t": 70, "e": "move", "x": 1.5, "y": 2}"#
     for count in 1..<last.count {
@@ -170,7 +170,7 @@ struct TraceFormatTests {
   }
 
   @Test(arguments: [1, 7, 64, 4096])
-  func `a trace that comes in pieces is the one that comes whole`(length: Int) throws {
+  func `a recording read in pieces equals one read whole`(length: Int) throws {
     let trace = SampleTrace.trace()
     let bytes = Array(trace.text.utf8) + Array(#"{"t": 99"#.utf8)
     var reader = TraceReader(file: "walk.feel", catalog: .all)
@@ -280,8 +280,7 @@ struct TraceFormatTests {
     ),
   ]
 
-  @Test func `a last line that is cut off anywhere is left out, and all before it are read`()
-    throws
+  @Test func `a last line truncated anywhere is dropped, and all lines before it are read`() throws
   {
     let trace = SampleTrace.trace()
     let bytes = Array(trace.text.utf8)
@@ -299,9 +298,7 @@ struct TraceFormatTests {
     #expect(zeros.cutLine == trace.entries.count + 1)
   }
 
-  @Test func `sizes, scales, speeds and times have the bounds of the table, to the last bit`()
-    throws
-  {
+  @Test func `sizes, scales, speeds and times are accepted exactly within their bounds`() throws {
     func line(_ event: String) throws { _ = try decode(Self.head + event + "\n") }
     func check(_ range: ClosedRange<Double>, _ event: (Double) -> String) throws {
       for value in [range.lowerBound, range.upperBound] { try line(event(value)) }
@@ -331,7 +328,7 @@ struct TraceFormatTests {
   }
 
   @Test(arguments: broken)
-  func `a broken line is refused with its place and what was expected`(
+  func `a broken line is rejected with its position and what was expected`(
     lines: String, message: String
   ) {
     let error = #expect(throws: TraceError.self) { try decode(Self.head + lines) }
@@ -349,13 +346,13 @@ struct TraceFormatTests {
     (#"{"feel": 3}"#, #"1:10: expected format version 2 for "feel", found 3"#),
     (#"{"t": 0, "e": "restart"}"#, #"1:1: expected a member "feel", found none"#),
   ])
-  func `a first line of another kind or version is refused`(text: String, message: String) {
+  func `a first line of another kind or version is rejected`(text: String, message: String) {
     let error = #expect(throws: TraceError.self) { try decode(text) }
     #expect(error?.description == "walk.feel:" + message)
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `a damaged recording is refused or read, and never more`(seed: UInt64) {
+  func `a damaged recording is either rejected with a position or read in order`(seed: UInt64) {
     let original = Array(SampleTrace.trace().text.utf8)
     var generator = SeededGenerator(seed: seed)
     var refused = 0

@@ -51,7 +51,7 @@ struct TypingTests {
     return count
   }
 
-  @Test func `Control and A select what stands in a field, which the next edit replaces`() throws {
+  @Test func `Ctrl+A selects a field's text, and the next edit replaces it`() throws {
     let count = try eachField("carousel", .live) { session in
       func type(_ text: String) { session.type(text) }
       type("12")
@@ -84,9 +84,9 @@ struct TypingTests {
   }
 
   @Test(arguments: ["carousel", "curves"], Moment.allCases)
-  func `a letter typed into a field of the stage stands in it and does nothing else`(
-    id: String, moment: Moment
-  ) throws {
+  func `a letter typed into a field of the stage has no other effect`(id: String, moment: Moment)
+    throws
+  {
     let count = try eachField(id, moment) { session in
       let before = window(session)
       for letter in Keymap.signs {
@@ -113,9 +113,9 @@ struct TypingTests {
       "overview", "progress-slider", "integer-slider", "long-press", "carousel", "scroll-view",
       "curves",
     ], Moment.allCases)
-  func `a letter typed into a field of the panel stands in it and does nothing else`(
-    id: String, moment: Moment
-  ) throws {
+  func `a letter typed into a field of the panel has no other effect`(id: String, moment: Moment)
+    throws
+  {
     var session = try session(id, moment)
     session.key(.function(9))
     session.key(.function(6))
@@ -146,7 +146,7 @@ struct TypingTests {
     #expect(fields == shown.count { $0.domain.isNumber })
   }
 
-  @Test func `what is typed survives a look at another moment, and no recording holds it`() throws {
+  @Test func `typed text survives viewing another moment and is not recorded`() throws {
     var session = try session("carousel", .live)
     for _ in 0..<12 where session.focused?.role != .textField { session.key(.tab) }
     session.key(.character("3"))
@@ -167,7 +167,7 @@ struct TypingTests {
       })
   }
 
-  @Test func `under the help nothing is typed, and only its own keys are keys`() throws {
+  @Test func `while the help is open, typing reaches neither field nor window`() throws {
     var session = try session("carousel", .live)
     for _ in 0..<12 where session.focused?.role != .textField { session.key(.tab) }
     session.key(.function(1))
@@ -179,7 +179,7 @@ struct TypingTests {
     #expect(session.focused?.value == "4")
   }
 
-  @Test func `one thing at a time has the keyboard`() throws {
+  @Test func `only one element has the keyboard at a time`() throws {
     var session = try session("carousel", .live)
     session.key(.function(8))
     session.key(.function(9))
@@ -201,8 +201,7 @@ struct TypingTests {
     #expect(session.focused?.id == "carousel")
   }
 
-  @Test func `Ctrl and Z in a field takes back what was typed, then the parameters' edits`() throws
-  {
+  @Test func `Ctrl+Z in a field undoes typing first, then parameter edits`() throws {
     var session = try session("carousel", .live)
     session.key(.function(9))
     session.key(.function(6))
@@ -222,7 +221,9 @@ struct TypingTests {
     #expect(session.parameters[id] == start)
   }
 
-  @Test func `a press in a field of the stage puts the caret there, two select a word`() throws {
+  @Test func `a press in a field of the stage places the caret, and a double click selects a word`()
+    throws
+  {
     var session = try session("carousel", .live)
     session.tell(.fonts(try FontBook()))
     let field = try #require(session.elements.first { $0.role == .textField })

@@ -36,7 +36,7 @@ struct ValueMenuTests {
   @Test(arguments: [
     ("24.5", "24.5 pt"), (" 8 pt\n", "8 pt"), ("much", "16 pt"), ("900", "16 pt"), ("", "16 pt"),
   ])
-  func `a number is pasted with or without its unit, and nothing else is`(
+  func `a number is pasted with or without its unit, and other text is ignored`(
     text: String, value: String
   ) throws {
     var session = try session()
@@ -53,7 +53,7 @@ struct ValueMenuTests {
     #expect(session.parameters == (try self.session()).parameters)
   }
 
-  @Test func `a word is pasted where words are`() throws {
+  @Test func `a valid word is pasted into a choice, and others are ignored`() throws {
     var session = try session()
     let place = try line(session, "Alignment")
     choose(1, at: place, in: &session, 1)
@@ -66,7 +66,7 @@ struct ValueMenuTests {
     #expect(session.takeRequests() == [.copy("start")])
   }
 
-  @Test func `a value that was set is reset, and that can be undone`() throws {
+  @Test func `resetting a value can be undone`() throws {
     var session = try session()
     let place = try line(session, "Spacing")
     session.handle(
@@ -77,14 +77,14 @@ struct ValueMenuTests {
     #expect(session.parameters["carousel.spacing"] == .number(40))
   }
 
-  @Test func `a line without a value has no list`() throws {
+  @Test func `a row without a value has no menu`() throws {
     var session = try session()
     let place = try line(session, "Preset")
     choose(0, at: place, in: &session, 2)
     #expect(session.takeRequests().isEmpty)
   }
 
-  @Test func `a letter goes to the next item of a list that begins with it`() throws {
+  @Test func `typing a letter selects the next list item that begins with it`() throws {
     var session = try session()
     session.key(.function(6), at: 1)
     func focused() -> String? {

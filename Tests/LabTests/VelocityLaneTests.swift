@@ -92,7 +92,7 @@ struct VelocityLaneTests {
     return try Drawn(session)
   }
 
-  @Test func `the strip of a pager and what scrolls in it are drawn to one scale`() throws {
+  @Test func `the pager's strip and its scrolling content share one velocity scale`() throws {
     var session = try Session("pager")
     // With the articles' laws, a turn takes a quarter of a second.
     session.change(.preset(try #require(ScrollPreset.named("seed"))))
@@ -113,7 +113,7 @@ struct VelocityLaneTests {
     #expect(abs(turning / scrolling - 1) < 0.05)
   }
 
-  @Test func `velocities that rest on two or three samples are marked`() throws {
+  @Test func `velocities estimated from two or three samples are marked`() throws {
     var session = try Session("scroll-view")
     session.key(.function(8), at: 0)
     let start = Vector(400, 340)
@@ -141,14 +141,16 @@ struct VelocityLaneTests {
   }
 
   @Test(arguments: ["uikit", "impulse"])
-  func `a burst of reports after a press leaves the fling its height`(estimator: String) throws {
+  func `a burst of reports after a press does not flatten the fling's curve`(estimator: String)
+    throws
+  {
     let calm = try drawn(hasBurst: false, by: estimator)
     let burst = try drawn(hasBurst: true, by: estimator)
     #expect(try calm.height(at: 1.35) > 0.5)
     #expect(try burst.height(at: 1.35) > 0.5)
   }
 
-  @Test func `a curve that leaves its lane is cut with an arrow, and no other is`() throws {
+  @Test func `only a curve that leaves its lane is cut off with an arrow`() throws {
     let (calm, burst) = (try drawn(hasBurst: false), try drawn(hasBurst: true))
     #expect(calm.tips.isEmpty)
     #expect(calm.points.allSatisfy { $0.y >= calm.frame.minY && $0.y <= calm.frame.maxY })

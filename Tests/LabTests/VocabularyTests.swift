@@ -8,14 +8,14 @@ struct VocabularyTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..")
 
-  @Test func `the glossary names the words that are never used`() {
+  @Test func `the glossary lists the rejected words`() {
     #expect(Vocabulary.never.count > 5 && Vocabulary.never.contains("film"))
     #expect(Set(Vocabulary.offences(in: "Filming the last gesture")) == ["gesture", "film"])
     #expect(Vocabulary.offences(in: "Run the take again").isEmpty)
   }
 
   @Test(arguments: ["Lab", "Stage", "Scenes", "feellab"])
-  func `what the sources say is said in the glossary's words`(module: String) throws {
+  func `the sources' texts use the glossary's words`(module: String) throws {
     let folder = Self.root.appending(path: "Sources/\(module)")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     var count = 0
@@ -33,7 +33,7 @@ struct VocabularyTests {
     "README.md", "CHANGELOG.md", "docs/command-line.md", "docs/faults.md", "docs/formats.md",
     "docs/installing.md", "docs/limits.md", "docs/window.md",
   ])
-  func `the docs say it in the glossary's words`(page: String) throws {
+  func `the docs use the glossary's words`(page: String) throws {
     let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
     for line in text.split(separator: "\n") {
       let offences = Vocabulary.offences(in: line)
@@ -41,7 +41,7 @@ struct VocabularyTests {
     }
   }
 
-  @Test func `the page of keys and the menus say it in the glossary's words`() {
+  @Test func `the key table uses the glossary's words`() {
     for row in Keymap.rows {
       #expect(Vocabulary.offences(in: row.name).isEmpty, "\(row.name)")
     }

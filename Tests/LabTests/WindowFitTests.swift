@@ -55,7 +55,7 @@ struct WindowFitTests {
   }
 
   @Test(arguments: ids, sizes)
-  func `words lie apart and are not cut off, at every scale and in every theme`(
+  func `words do not overlap and are not cut off, at any scale and in any theme`(
     id: String, size: Size
   ) throws {
     let fonts = try FontBook()
@@ -77,8 +77,7 @@ struct WindowFitTests {
     }
   }
 
-  @Test func `the name of each parameter leaves its control room in the panel's usual width`()
-    throws
+  @Test func `each parameter's name leaves room for its control at the panel's usual width`() throws
   {
     let fonts = try FontBook()
     // The room in a line: the panel without its margins and the gap between the two.
@@ -92,7 +91,7 @@ struct WindowFitTests {
   }
 
   @Test(arguments: ids, sizes)
-  func `what a scene draws is in the middle of its stage and uses it, whatever is open beside it`(
+  func `a scene is centred on its stage and fills it whatever panels are open`(
     id: String, size: Size
   ) throws {
     let fonts = try FontBook()
@@ -155,9 +154,7 @@ struct WindowFitTests {
   }
 
   @Test(arguments: ids, sizes)
-  func `the numbers of a motion lie over no words where there is room beside them`(
-    id: String, size: Size
-  ) throws {
+  func `the numbers of a motion cover no words in wide windows`(id: String, size: Size) throws {
     let fonts = try FontBook()
     for panels in [Panels.none, .inspector, .timeline] where size.width >= 1200 {
       var session = try session(id, size, panels)
@@ -202,9 +199,7 @@ struct WindowFitTests {
   }
 
   @Test(arguments: sizes.filter { $0.height >= 600 })
-  func `each curve over time is at least 60 points high, and 44 in a low window`(
-    size: Size
-  ) throws {
+  func `each lane is at least 60 points high, or 44 in a low window`(size: Size) throws {
     let tree = try session("carousel", size, .timeline).accessibility(at: .zero)
     func middle(_ id: String) throws -> Double {
       try #require(tree.all.first { $0.id == id }).frame.midY

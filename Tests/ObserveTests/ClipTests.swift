@@ -37,7 +37,7 @@ struct ClipTests {
     return GreyPicture(width: width, height: height, pixels: pixels)
   }
 
-  @Test func `what scrolls is found, and what stands still is left out`() throws {
+  @Test func `scrolling content is found and a still header is left out`() throws {
     var survey = ClipSurvey()
     for frame in 0..<30 {
       survey.add(Self.list(0.1 * Double(frame * frame)), at: Double(frame) / 60)
@@ -54,7 +54,7 @@ struct ClipTests {
     #expect(2 * run.mask.count(where: \.self) > run.mask.count)
   }
 
-  @Test func `what no shift explains makes no run`() {
+  @Test func `noise that no shift explains gives no run`() {
     var generator = SeededNumbers(state: 5)
     var survey = ClipSurvey()
     for frame in 0..<20 {
@@ -66,7 +66,7 @@ struct ClipTests {
     #expect(survey.whole > 0)
   }
 
-  @Test func `what compression alone changes does not move`() {
+  @Test func `changes by compression alone do not count as motion`() {
     func survey(_ picture: (Int) -> GreyPicture) -> ClipSurvey {
       var survey = ClipSurvey()
       for frame in 0..<40 { survey.add(picture(frame), at: Double(frame) / 60) }
@@ -102,7 +102,7 @@ struct ClipTests {
     }
   }
 
-  @Test func `rows of one height are followed by more than half a row a frame`() {
+  @Test func `similar rows are tracked at more than half a row per frame`() {
     let region = PixelRect(x: 0, y: 16, width: 64, height: 112)
     var track = ClipTrack(region: region, isVertical: true)
     // Initially 18 px per frame, of rows 24 px high.
@@ -118,7 +118,7 @@ struct ClipTests {
     #expect((squares / Double(off.count)).squareRoot() < 0.5, "\(off)")
   }
 
-  @Test func `frames shown again while the content runs are put to its time`() {
+  @Test func `frames shown early are given the time of their content`() {
     func place(_ frame: Int) -> Double {
       let time = Double(frame) / 60
       return 2000 * (1 - exp(-2 * time))
@@ -139,7 +139,7 @@ struct ClipTests {
 
   /// A page turn at 24 of 60 frames a second: between two frames its springs bend more than a curve
   /// through three rows can show, and its start is a corner.
-  @Test func `content that begins to run is put to its own frames exactly`() {
+  @Test func `the frame times of content that starts to move are recovered exactly`() {
     func place(_ time: Double) -> Double {
       guard time > 0 else { return 0 }
       let (fall, swing) = (12.566, 9.425)
@@ -162,7 +162,7 @@ struct ClipTests {
     #expect((off.max() ?? 1) - (off.min() ?? 0) < 0.0005, "\(off)")
   }
 
-  @Test func `a frame that compression moves a little is still shown again`() {
+  @Test func `a frame that compression shifts slightly still counts as repeated`() {
     var track = ClipTrack(
       region: PixelRect(x: 0, y: 16, width: 64, height: 112), isVertical: true)
     // Every other frame is shown twice, the second time slightly further on.
@@ -177,7 +177,7 @@ struct ClipTests {
     #expect(track.settled.rows.count == 22, "\(track.settled.rows.map(\.offset))")
   }
 
-  @Test func `what scrolls is found where each frame is shown twice`() {
+  @Test func `scrolling content is found if each frame is shown twice`() {
     for first in 0..<2 {
       var survey = ClipSurvey()
       for frame in 0..<40 {
@@ -196,7 +196,7 @@ struct ClipTests {
     }
   }
 
-  @Test func `rows of a clip at uneven times are no judder`() throws {
+  @Test func `uneven frame times of a clip are not judder`() throws {
     // 24 of 60 frames a second: steps of two and three frames alternate.
     let rows = (0..<34).map { index -> Observation.Row in
       let time = Double((5 * index + 1) / 2) / 60
@@ -218,7 +218,7 @@ struct ClipTests {
     }
   }
 
-  @Test func `a list that is pushed on before it rests makes two takes`() {
+  @Test func `a list pushed again before it rests gives two takes`() {
     func fling(_ time: Double) -> Double { 800 * (1 - exp(-3 * time)) }
     let takes = ClipTakes.cut(
       Self.rows(120) { time in
@@ -240,7 +240,7 @@ struct ClipTests {
     #expect(ClipTakes.cut(swinging).count == 1)
   }
 
-  @Test func `a carousel that turns before it rests makes a take of each turn`() throws {
+  @Test func `a carousel turned again before it rests gives a take per turn`() throws {
     // Every 0.264 s a spring takes over with the current position and velocity, towards the next
     // position.
     let (frequency, period) = (8.333, 0.264)
@@ -274,7 +274,7 @@ struct ClipTests {
     }
   }
 
-  @Test func `content that a hand pulls back while a curve takes it makes a take of each curve`()
+  @Test func `content pulled back by a hand during a curve gives a take per curve`()
     throws
   {
     // Every 0.36 s a hand pulls the content to 90 px within 0.05 s, and a curve of 0.4 s takes it
@@ -300,7 +300,7 @@ struct ClipTests {
     #expect(ClipTakes.cut(thrown).count == 1)
   }
 
-  @Test func `presses cut takes, and a push that none made does too`() {
+  @Test func `presses and a push without a press each start a take`() {
     func fling(_ time: Double) -> Double { time < 0 ? 0 : 800 * (1 - exp(-3 * time)) }
     let rows = Self.rows(200) { fling($0 - 0.5) + fling($0 - 1.5) + fling($0 - 2.5) }
     let takes = ClipTakes.cut(rows, at: [0.4...0.55, 2.4...2.55])
@@ -311,7 +311,7 @@ struct ClipTests {
   }
 
   @Test(arguments: [0.2, 0.24, 0.4])
-  func `a take has the way of its first frame, and its law however briefly it stood`(
+  func `a take keeps its first frame's distance and its law after a rest of any length`(
     rest: Double
   ) throws {
     let rows = Self.rows(150) { $0 < rest ? 0 : 1000 * (1 - exp(-3 * ($0 - rest))) }
@@ -329,7 +329,7 @@ struct ClipTests {
     #expect(abs((law["decay"]?.value ?? 0) - 3) < 0.01)
   }
 
-  @Test func `frames at the start of a clip that show one place are where it stood`() throws {
+  @Test func `equal frames at the start of a clip share one position`() throws {
     var track = ClipTrack(
       region: PixelRect(x: 0, y: 0, width: 120, height: 240), isVertical: true)
     for frame in 0..<30 {
@@ -341,7 +341,7 @@ struct ClipTests {
     #expect(rows.prefix(3).allSatisfy { $0.offset == 0 } && rows[3].offset > 8)
   }
 
-  @Test func `no timing curve begins while the content is elsewhere`() {
+  @Test func `no timing curve is fitted that starts before its first row`() {
     // A hand, followed by a curve that would have started three rows earlier.
     let rows = (-40..<14).map { frame in
       let time = Double(frame) / 50
@@ -354,7 +354,7 @@ struct ClipTests {
     #expect(!segments.contains { $0.law?.family.isEase ?? false }, "\(segments)")
   }
 
-  @Test func `a take whose rest is not shown says how fast it still goes`() throws {
+  @Test func `a take cut before its rest reports the remaining velocity`() throws {
     func take(_ count: Int) -> Observation {
       let rows = Self.rows(count) { 900 * (1 - exp(-4 * $0)) }
       return Observation(
@@ -365,7 +365,7 @@ struct ClipTests {
     #expect(take(120).unfinishedVelocity == nil)
   }
 
-  @Test func `times that a format rounds are put to their beat, and others are left alone`() {
+  @Test func `times rounded by a file format are evened out, others are unchanged`() {
     let truth: [Double] = (0..<60).map { Double($0) / 30 }
     let rounded: [Double] = truth.map { ($0 * 100).rounded() / 100 }
     let even = ClipTimes.even(rounded)
@@ -378,7 +378,7 @@ struct ClipTests {
     #expect(ClipTimes.even(uneven) == uneven)
   }
 
-  @Test func `places that a key frame puts off hide no law, and its error tells of them`() throws {
+  @Test func `the law is found despite key frame offsets, and its error includes them`() throws {
     // Each key frame is off by up to a tenth of a pixel, and compression distorts positions in
     // between.
     let rows = (0..<86).map { frame -> Observation.Row in

@@ -30,10 +30,10 @@ struct FaultTests {
   }
 
   @Test(arguments: SyntheticMotion.Flaw.allCases.filter { $0 != .none })
-  func `a flaw is found with its time and its size, and with an error that is true`(
+  func `a flaw is found with its time and size, and its stated error is true`(
     flaw: SyntheticMotion.Flaw
   ) {
-    let seeds = Self.seeds(of: "a flaw is found with its time and its size")
+    let seeds = Self.seeds(of: "a flaw is found with its time and size")
     var (missed, beyond): ([String], [String]) = ([], [])
     var (shares, exact): ([Double], Int) = ([], 0)
     for seed in seeds {
@@ -74,8 +74,8 @@ struct FaultTests {
     #expect((0.8 - slack...1.2 + slack).contains(ratio), "\(ratio)")
   }
 
-  @Test func `a motion without a flaw is called clean`() {
-    let seeds = Self.seeds(of: "a motion without a flaw is called clean")
+  @Test func `a motion without a flaw has no faults`() {
+    let seeds = Self.seeds(of: "a motion without a flaw has no faults")
     var alarmed: [String] = []
     for seed in seeds {
       let motion = SyntheticMotion(.none, seed: seed)
@@ -89,7 +89,7 @@ struct FaultTests {
   /// Very long motions are first searched in a sample of rows; the result must be as exact as with
   /// all rows.
   @Test(arguments: [6000, 60_000])
-  func `of very many rows all are used`(count: Int) throws {
+  func `faults in very long motions are found exactly`(count: Int) throws {
     let rate = 1000.0
     func rows(_ place: (Double) -> Double) -> [Observation.Row] {
       (0..<count).map {

@@ -42,7 +42,7 @@ struct FrameClockTests {
   private func even(_ count: Int) -> [Double] { (0..<count).map { Double($0) * Self.beat } }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `a fling is told by the program's clock and not by when it was seen`(seed: UInt64) throws {
+  func `a fling is fitted on the program's clock, not on the pictures' times`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed + 100)
     // Some frames were not seen at all.
     let frames = even(180).filter { _ in Double.random(in: 0..<1, using: &random) > 0.04 }
@@ -62,7 +62,7 @@ struct FrameClockTests {
     #expect(found.segments.allSatisfy { times.contains($0.start) && times.contains($0.end) })
   }
 
-  @Test func `a row's frame is the one it was drawn for`() throws {
+  @Test func `a row is assigned the frame it was drawn for`() throws {
     let frames = even(150)
     let observation = fling(frames, late: lateness(seed: 3))
     let clock = try #require(MotionAnalysis(observation).clock)
@@ -76,7 +76,7 @@ struct FrameClockTests {
     }
   }
 
-  @Test func `even pictures, and those whose own times are the true ones, have no other clock`() {
+  @Test func `no clock is found for even pictures or for pictures with true times`() {
     #expect(MotionAnalysis(fling(even(180)) { _ in 0.004 }).clock == nil)
     var random = SeededGenerator(seed: 5)
     for _ in 0..<8 {
@@ -91,7 +91,7 @@ struct FrameClockTests {
   }
 
   /// A timer is slightly late, and continues from there.
-  @Test func `a clock may wander`() throws {
+  @Test func `a drifting clock is found`() throws {
     var found = 0
     for seed in 0..<8 as Range<UInt64> {
       var random = SeededGenerator(seed: seed + 40)

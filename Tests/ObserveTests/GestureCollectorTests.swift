@@ -63,7 +63,7 @@ struct GestureCollectorTests {
     }
   }
 
-  @Test func `a press while content runs begins the next gesture`() {
+  @Test func `a press while content runs starts the next gesture`() {
     let first = gesture(at: 0, from: 0).filter {
       if case .line(let line) = $0 { line.time < 0.7 } else { true }
     }
@@ -72,14 +72,14 @@ struct GestureCollectorTests {
     #expect(found.allSatisfy { $0.presses.count == 1 })
   }
 
-  @Test func `without a hand a gesture is what moves between rests`() {
+  @Test func `without a hand a gesture is the motion between two rests`() {
     let found = observations(
       gesture(at: 0, from: 0, hand: false) + gesture(at: 4, from: 450, hand: false))
     #expect(found.count == 2)
     #expect(found.allSatisfy { $0.hand == nil })
   }
 
-  @Test func `what never moves, and what never ends, keeps little`() {
+  @Test func `endless rest and endless motion keep a bounded number of rows`() {
     var collector = GestureCollector()
     var counts: [Int] = []
     for index in 0..<100_000 {

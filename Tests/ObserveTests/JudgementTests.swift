@@ -37,11 +37,11 @@ struct JudgementTests {
 
   private static func seeds(_ kind: ReportedMotion.Kind) -> [UInt64] {
     count.map { Array(first..<first + $0) }
-      ?? Budget.seeds(16, quick: 4, of: "what is said of \(kind.rawValue)")
+      ?? Budget.seeds(16, quick: 4, of: "\(kind.rawValue) is judged correctly")
   }
 
   @Test(arguments: kinds ?? ReportedMotion.Kind.allCases)
-  func `what is said of a motion like those of reports is true`(kind: ReportedMotion.Kind) {
+  func `motions like those in bug reports are judged correctly`(kind: ReportedMotion.Kind) {
     let seeds = Self.seeds(kind)
     var tally = JudgementTally(kind)
     for seed in seeds { tally.add(ReportedMotion(kind, seed: seed)) }
@@ -63,7 +63,7 @@ struct JudgementTests {
   }
 
   @Test(arguments: kinds ?? ReportedMotion.Kind.allCases)
-  func `a rest before or after a motion changes nothing of its faults`(kind: ReportedMotion.Kind) {
+  func `a rest before or after a motion does not change its faults`(kind: ReportedMotion.Kind) {
     let seeds = Self.seeds(kind)
     var unlike: [String] = []
     // A tenth of a long run; scattered motions would not rest to the last digit.

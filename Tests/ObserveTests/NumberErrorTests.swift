@@ -42,7 +42,7 @@ struct NumberErrorTests {
 
   /// In a normal distribution, 2 of 40 are off by more than two errors; with errors that assumed
   /// even pictures, 12 were.
-  @Test func `a decay is as exact as it says where one picture in ten is late`() {
+  @Test func `a decay's stated error is true with one picture in ten late`() {
     var shares: [Double] = []
     var words: [String] = []
     for seed in 0..<40 as Range<UInt64> {
@@ -62,7 +62,7 @@ struct NumberErrorTests {
   }
 
   /// With a row of the fling among the spring's rows, frequencies came out 0.05 too low.
-  @Test func `a spring that takes over between two frames has none of the rows before it`() throws {
+  @Test func `a spring that takes over between frames is fitted without earlier rows`() throws {
     var shares: [Double] = []
     for seed in 0..<8 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
@@ -99,7 +99,7 @@ struct NumberErrorTests {
 
   /// By minimum cost alone every other one was called a spring, because a tenth of the pictures is
   /// late.
-  @Test func `of laws that fit alike the simplest is told, and the others are named`() throws {
+  @Test func `of equally good laws the simplest is reported and the likeliest is listed`() throws {
     var (simple, named): (Int, Int) = (0, 0)
     for seed in 0..<20 as Range<UInt64> {
       // Frames are uneven here: even ones would reveal a clock, and with it the law.
@@ -118,7 +118,7 @@ struct NumberErrorTests {
   }
 
   /// An error that is always large would also be true, but useless.
-  @Test func `a decay of even pictures is told to a hundredth`() throws {
+  @Test func `a decay of even pictures has an error below one per cent`() throws {
     for seed in 0..<6 as Range<UInt64> {
       let found = MotionAnalysis(fling(3000, late: 0, seed: seed))
       let segment = try #require(found.segments.max { $0.count < $1.count })
@@ -131,7 +131,7 @@ struct NumberErrorTests {
 
   /// Each key frame of a clip is positioned by earlier ones, so errors drift, and a law absorbs
   /// most of the drift.
-  @Test func `a decay of a clip is as exact as it says where places drift`() throws {
+  @Test func `a clip's decay has a true error if positions drift`() throws {
     let clips = try Self.clips { places, normal in
       var (drift, last) = (0.0, 0.0)
       return places.map { place in
@@ -147,7 +147,7 @@ struct NumberErrorTests {
 
   /// The error of a clip's decay was derived from the worst case of compression, three times the
   /// real one.
-  @Test func `a decay of a clip is as exact as it says where places are good`() throws {
+  @Test func `a clip's decay has a true and small error if positions are good`() throws {
     let clips = try Self.clips { places, normal in
       // A key frame is off like other rows, but it is the mean of several.
       let keys = (0..<8).map { _ in 0.03 * normal() }

@@ -42,7 +42,7 @@ struct PresetRunTests {
   }
 
   @Test(arguments: [0.2, 1.5])
-  func `a run of the reference is the reference's, however long its rest is seen`(
+  func `a run of the reference is attributed to it, however long its rest is visible`(
     rest: Double
   ) throws {
     let (place, duration) = motion(.uikit, 3000)
@@ -52,13 +52,13 @@ struct PresetRunTests {
     #expect(run.alike.contains(.scrollMechanics) == (rest < 1), "\(run.alike.map(\.id))")
   }
 
-  @Test func `a run that goes on for longer is that of the preset which does`() throws {
+  @Test func `a longer run is attributed to the preset that runs longer`() throws {
     let (place, duration) = motion(.scrollMechanics, 3000)
     let run = try run(rows(resting: 1.5, place, for: duration))
     #expect(run.preset == .scrollMechanics && run.isNear, "\(run)")
   }
 
-  @Test func `a curve that begins is let go where it began, not a frame later`() throws {
+  @Test func `a run is released where its curve began, not a frame later`() throws {
     let (place, duration) = motion(.android, 3000)
     let run = try run(rows(resting: 0.5, place, for: duration))
     #expect(run.preset == .android && run.isNear && run.deviation < 3, "\(run)")
@@ -66,7 +66,7 @@ struct PresetRunTests {
     #expect(abs(run.place - 60) < 5, "\(run)")
   }
 
-  @Test func `no preset is near to a cubic ease-out`() throws {
+  @Test func `no preset is near a cubic ease-out`() throws {
     let run = try run(
       rows(
         resting: 0.5,

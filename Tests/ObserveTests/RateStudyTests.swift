@@ -10,7 +10,7 @@ struct RateStudyTests {
   /// Without a filter, a step is one of two whole numbers of samples, as often as the ratio of the
   /// rates requires.
   @Test(arguments: pairs)
-  func `without a filter the samples alone tell jitter and lag`(input: Double, frame: Double) {
+  func `without a filter jitter and lag follow from the rates alone`(input: Double, frame: Double) {
     let study = RateStudy(inputRate: input, frameRate: frame, filter: .none)
     let gap = 1000 / input
     let ratio = input / frame
@@ -22,7 +22,7 @@ struct RateStudyTests {
   }
 
   @Test(arguments: pairs)
-  func `between samples a steady pointer is steady, as late as it was asked to be`(
+  func `linear resampling removes jitter at a constant lag from 120 Hz on`(
     input: Double, frame: Double
   ) {
     let study = RateStudy(inputRate: input, frameRate: frame, filter: .linear)
@@ -38,7 +38,7 @@ struct RateStudyTests {
   }
 
   @Test(arguments: pairs)
-  func `the filter is later by its time constant, and smooths no beat of two rates`(
+  func `the 1 € filter adds its time constant to the lag and keeps the jitter`(
     input: Double, frame: Double
   ) {
     let plain = RateStudy(inputRate: input, frameRate: frame, filter: .none)
@@ -49,7 +49,7 @@ struct RateStudyTests {
     #expect(smooth.overshoot == 0)
   }
 
-  @Test func `the filter follows a step by its cutoff, and takes no time that stands still`() {
+  @Test func `the 1 € filter follows a step by its cutoff and ignores a repeated time`() {
     var filter = OneEuroFilter(cutoff: 2, growth: 0)
     #expect(filter.value(0, at: 0) == 0)
     let first = filter.value(1, at: 0.01)

@@ -41,7 +41,9 @@ struct RecordingTests {
     ("const1000", true), ("const3000", true), ("hold60", true), ("const1000", false),
     ("hold60", false),
   ])
-  func `GTK keeps to an exponential of 4 a second`(name: String, withHand: Bool) throws {
+  func `a GTK fling is found to decay exponentially by 4 per second`(name: String, withHand: Bool)
+    throws
+  {
     let found = MotionAnalysis(try observation("gtk4/\(name)", withHand: withHand))
     let law = try fling(found)
     #expect(law.family == .exponential, "\(found.words)")
@@ -52,7 +54,8 @@ struct RecordingTests {
 
   /// GTK's own unrounded values, with a long rest after them.
   @Test(arguments: ["inside1000", "inside3000"])
-  func `what is exact is told exactly, and a rest is no law's end`(name: String) throws {
+  func `exact values give an exact decay, and the rest is a segment of its own`(name: String) throws
+  {
     let found = MotionAnalysis(try observation("gtk4/\(name)", withHand: false))
     let law = try fling(found)
     #expect(law.family == .exponential, "\(found.words)")
@@ -63,7 +66,7 @@ struct RecordingTests {
   }
 
   @Test(arguments: ["qt5-touch", "qt5-mouse", "qt6-touch", "qt6-mouse"])
-  func `Qt Quick brakes by 1500 a second squared`(folder: String) throws {
+  func `a Qt Quick fling is found to brake by 1500 per second squared`(folder: String) throws {
     let found = MotionAnalysis(try observation("\(folder)/const1000"))
     let law = try fling(found)
     #expect(law.family == .braking, "\(found.words)")
@@ -74,7 +77,7 @@ struct RecordingTests {
   }
 
   @Test(arguments: ["const1000", "const3000"])
-  func `Firefox keeps to an exponential of 2 a second`(name: String) throws {
+  func `a Firefox fling is found to decay exponentially by 2 per second`(name: String) throws {
     let found = MotionAnalysis(try observation("firefox/\(name)"))
     let law = try fling(found)
     #expect(law.family == .exponential, "\(found.words)")
@@ -82,7 +85,7 @@ struct RecordingTests {
   }
 
   @Test(arguments: ["const1000", "const3000"])
-  func `Chromium flings along its Bézier curve`(name: String) throws {
+  func `a Chromium fling is found to fit its Bézier curve`(name: String) throws {
     let found = MotionAnalysis(try observation("chromium-800/\(name)"))
     let segment = try #require(
       found.segments.filter { $0.kind == .fling }.max { $0.count < $1.count }, "\(found.words)")
@@ -93,7 +96,7 @@ struct RecordingTests {
     #expect(law.deviation < 1, "\(laws)")
   }
 
-  @Test func `two flicks are told apart by a hand, and without one as a push or a drag`() throws {
+  @Test func `two flicks are separated by the hand, or without it by a push or a drag`() throws {
     let found = MotionAnalysis(try observation("gtk4/twoflicks"))
     let flings = found.segments.filter { $0.kind == .fling }
     #expect(flings.count == 2, "\(found.words)")
@@ -109,7 +112,7 @@ struct RecordingTests {
   @Test(arguments: [
     ("gtk4", "gtk4"), ("qt5-touch", "qt5"), ("chromium-800", "chromium"), ("firefox", "firefox"),
   ])
-  func `the nearest preset on the same hand is the program's own`(
+  func `the program's own preset is among the nearest on the same hand`(
     folder: String, preset: String
   ) throws {
     let ranking = PresetRanking(try observation("\(folder)/const3000"))
@@ -120,7 +123,7 @@ struct RecordingTests {
   }
 
   @Test
-  func `the lag behind a hand that stops is known to a few milliseconds, behind a steady one not`()
+  func `a lag is known to a few milliseconds if the hand stops, and unknown if it is steady`()
     throws
   {
     let found = MotionAnalysis(try observation("gtk4/hold60"))

@@ -69,7 +69,7 @@ struct SeamTests {
 
   /// From 150, only five frames precede the edge, too few to identify a law.
   @Test(arguments: [16.0, 24, 60], [150.0, 200, 300, 400, 450])
-  func `a jump where a fling hands over to a bounce has its size`(jump: Double, start: Double) {
+  func `a jump between fling and bounce is found with its size`(jump: Double, start: Double) {
     let observation = motion(jump: jump, from: start)
     let found = MotionAnalysis(observation)
     let jumps = found.faults.filter { $0.kind == .jump }
@@ -82,7 +82,7 @@ struct SeamTests {
   }
 
   @Test(arguments: [120.0, 150, 200, 300, 400, 450, 3000])
-  func `without one nothing is told, and the drag ends with the press`(start: Double) {
+  func `without a jump there is no fault, and the drag ends with the press`(start: Double) {
     let found = MotionAnalysis(motion(from: start))
     #expect(found.isExplained && found.stallPattern == nil, "\(found.words)")
     #expect(found.smoothness.missed == 0)
@@ -92,7 +92,7 @@ struct SeamTests {
   }
 
   @Test(arguments: [2, 3, 5, 7])
-  func `frames that are shown again in step are each named, and the step`(period: Int) {
+  func `periodically repeated frames are each reported, with their period`(period: Int) {
     let clean = motion(from: 3000)
     let observation = motion(from: 3000) { $0 % period == 0 }
     let found = MotionAnalysis(observation)
@@ -119,7 +119,7 @@ struct SeamTests {
   }
 
   /// Observed from outside: a frame without change is no picture, and times scatter.
-  @Test func `frames that are missing in step are named, though times scatter`() {
+  @Test func `periodically missing frames are reported even if times scatter`() {
     let clean = motion(from: 3000)
     let rows = clean.rows.enumerated().filter { $0.offset % 5 != 0 || $0.offset < 7 }.map {
       let late = $0.offset % 13 == 3 ? 0.0045 : 0.0002 * Double($0.offset % 3)
@@ -132,7 +132,7 @@ struct SeamTests {
     #expect(found.smoothness.unjudged < found.smoothness.missed)
   }
 
-  @Test func `a wheel's own notches are no second pushes, and the same without a wheel are`() {
+  @Test func `wheel notches are not second pushes, but the same motion without a wheel is`() {
     // Each notch adds 600 per second to a run with a decay of 6 per second.
     let turns = [0.0, 0.25, 0.5]
     let rows = (0..<150).map { frame in
@@ -148,7 +148,8 @@ struct SeamTests {
   }
 
   /// The end of a spring in whole pixels, with the last rows cut off by the next press.
-  @Test(arguments: 0..<12) func `a tail tells no law of its own`(phase: Int) {
+  @Test(arguments: 0..<12) func `a slow tail gets no law with an undetermined parameter`(phase: Int)
+  {
     let law = Spring(
       frequency: 8, target: 500, start: 0, velocity: 2000, begin: -Double(phase) / 800)
     let rows = (0..<48).map { frame in

@@ -25,7 +25,7 @@ struct SnapRuleTests {
     }
   }
 
-  @Test func `a take that skips a card is told from those that do not`() throws {
+  @Test func `the take that skips a card is found among those that do not`() throws {
     var random = SeededGenerator(seed: 11)
     var (found, asked) = (0, 0)
     for _ in 0..<400 {
@@ -44,7 +44,7 @@ struct SnapRuleTests {
     #expect(2 * found > asked, "\(found) of \(asked)")
   }
 
-  @Test func `where every take keeps to the rule none is named`() {
+  @Test func `no stray is reported if every take follows the rule`() {
     var random = SeededGenerator(seed: 12)
     var known = 0
     for _ in 0..<300 {
@@ -55,7 +55,7 @@ struct SnapRuleTests {
     #expect(known > 200)
   }
 
-  @Test func `a list, a pager and a few takes have no such rule`() {
+  @Test func `a list, a pager or too few takes have no snap rule`() {
     var random = SeededGenerator(seed: 13)
     for _ in 0..<200 {
       let list = (0..<8).map { _ in
@@ -79,7 +79,7 @@ struct SnapRuleTests {
     }
   }
 
-  @Test func `a release is read off what was seen, and none off what still moves`() throws {
+  @Test func `a release is read from a rested motion, not from an unfinished one`() throws {
     let hand = RecordedHand(
       zip([0.0, 0.1], [RecordedHand.Phase.begin, .end]).map {
         RecordedHand.Sample(time: $0, phase: $1, location: .zero)

@@ -84,7 +84,7 @@ struct TouchDotTests {
   }
 
   @Test(arguments: [0, 10])
-  func `a dot is followed from its press to its lift`(fading: Int) throws {
+  func `a touch dot is tracked from press to lift`(fading: Int) throws {
     let dots = Self.search(70) { index in
       let (finger, offset) = Self.flick(index)
       let fade = fading == 0 ? 0 : 1 - Double(index - 23) / Double(fading)
@@ -97,7 +97,7 @@ struct TouchDotTests {
     #expect(abs(radius - 9) < 2)
   }
 
-  @Test func `a dot that stops running content is seen too`() {
+  @Test func `a touch dot that stops running content is found too`() {
     let dots = Self.search(110) { index in
       let (first, second) = (Self.flick(index), Self.flick(index, from: 50))
       guard index >= 50 else {
@@ -114,7 +114,7 @@ struct TouchDotTests {
   }
 
   @Test(arguments: [10, 4], [24, 70])
-  func `a pointer is a hand while it is pressed, not while it hovers`(
+  func `a pointer counts as a hand while pressed, not while hovering`(
     enters: Int, leaves: Int
   ) throws {
     let dots = Self.search(70) { index in
@@ -141,7 +141,7 @@ struct TouchDotTests {
     }
   }
 
-  @Test func `round things that a hand does not move are no hand`() {
+  @Test func `round shapes that do not drag the content are not a hand`() {
     // A button that appears and disappears in place while the list is flicked.
     let button = Self.search(70) { index in
       let offset = Self.flick(index).offset

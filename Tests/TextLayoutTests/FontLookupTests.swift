@@ -25,7 +25,7 @@ import TextLayout
     #expect(!face.isEmboldened)
   }
 
-  @Test func `regular stands in for a medium that a family does not have`() throws {
+  @Test func `regular replaces a medium weight that a family lacks`() throws {
     #expect(try Self.face(.medium, of: "DejaVu Sans") == Self.face(.regular, of: "DejaVu Sans"))
   }
 }

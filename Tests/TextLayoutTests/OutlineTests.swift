@@ -23,7 +23,9 @@ import TextLayout
   }
 
   @Test(arguments: [FontBook.Hinting.none, .vertical])
-  func `a capital stands on the baseline and points up`(_ hinting: FontBook.Hinting) throws {
+  func `a capital letter stands on the baseline and extends upwards`(_ hinting: FontBook.Hinting)
+    throws
+  {
     let book = try FontBook(hinting: hinting)
     let (font, id) = try glyph("H", in: book)
     let ys = points(book.outline(font: font, glyph: id, pixelsPerEm: 100)).map(\.y)
@@ -42,7 +44,7 @@ import TextLayout
   }
 
   @Test(arguments: [11.0, 13, 16.5, 19.5, 26])
-  func `hinting puts the tops of letters on whole pixels and leaves their widths`(
+  func `hinting puts the tops of letters on whole pixels and keeps horizontal positions`(
     _ pixelsPerEm: Double
   ) throws {
     let (hinted, plain) = (try FontBook(hinting: .vertical), try FontBook(hinting: .none))
@@ -64,7 +66,7 @@ import TextLayout
     #expect(elements.last == .close)
   }
 
-  @Test func `what does not exist has no outline`() throws {
+  @Test func `an unknown font, unknown glyph or invalid size has an empty outline`() throws {
     let book = try FontBook()
     let (font, id) = try glyph("B", in: book)
     let empty = Path()

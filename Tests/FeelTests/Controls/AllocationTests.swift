@@ -47,7 +47,7 @@ struct AllocationTests {
 
   private let frame = Rect(x: 0, y: 0, width: 600, height: 240)
 
-  @Test func `the counter counts`() {
+  @Test func `the allocation counter counts array allocations`() {
     let before = feel_allocation_count()
     let numbers = (0..<100).map { [$0] }
     #expect(numbers.count == 100)
@@ -55,7 +55,7 @@ struct AllocationTests {
   }
 
   @Test(arguments: [100, 10_000_000])
-  func `a carousel`(count: Int) {
+  func `a warm carousel allocates nothing`(count: Int) {
     for strategy in Carousel.SnapStrategy.allCases {
       let carousel = Carousel(
         frame: frame, layout: CardLayout(count: count, width: 280), at: count / 2,
@@ -74,7 +74,7 @@ struct AllocationTests {
     }
   }
 
-  @Test func `a carousel of cards of different widths`() {
+  @Test func `a warm carousel of cards of different widths allocates nothing`() {
     let layout = CardLayout(widths: (0..<500).map { Double(100 + $0 * 37 % 300) })
     let found = allocations(Carousel(frame: frame, layout: layout, at: 200)) {
       $0.contentOffset(at: $1) + Double($0.visibleRange(at: $1).count)
@@ -83,7 +83,7 @@ struct AllocationTests {
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `a scroll view under the laws of a preset`(id: String) throws {
+  func `a warm scroll view allocates nothing under any preset`(id: String) throws {
     let physics = try #require(ScrollPreset.named(id)).physics
     let view = ScrollView(frame: frame, contentLength: 9000, offset: 3000, physics: physics)
     let found = allocations(view) { (control: ScrollView, time: Instant) -> Double in
@@ -97,7 +97,7 @@ struct AllocationTests {
     #expect(found == 0)
   }
 
-  @Test func `the sliders and the button`() {
+  @Test func `warm sliders and a warm button allocate nothing`() {
     #expect(
       allocations(ProgressSlider(frame: frame, value: 0.5, step: 0.01)) {
         $0.value(at: $1) + $0.stretch(at: $1) + $0.capsuleHeight(at: $1)
@@ -112,7 +112,7 @@ struct AllocationTests {
       } == 0)
   }
 
-  @Test func `a pager on its pages`() {
+  @Test func `a warm pager allocates nothing`() {
     let pages = (0..<5).map { Pager.Page(title: "\($0)", contentLength: 3000) }
     let found = allocations(Pager(frame: frame, pages: pages, at: 2)) {
       $0.pagePosition(at: $1) + $0.visiblePages(at: $1).first.frame.minX

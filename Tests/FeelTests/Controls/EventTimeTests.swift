@@ -30,7 +30,7 @@ struct EventTimeTests {
     #expect(many == few, sourceLocation: sourceLocation)
   }
 
-  @Test func `a hundred thousand events at one time end as three do`() {
+  @Test func `a hundred thousand simultaneous moves count as the last one`() {
     let frame = Rect(x: 0, y: 0, width: 640, height: 240)
     expectSameAsThree(Carousel(frame: frame, at: 50))
     expectSameAsThree(
@@ -77,7 +77,7 @@ struct EventTimeTests {
     #expect(early == moved, sourceLocation: sourceLocation)
   }
 
-  @Test func `time that goes back counts as the latest time seen`() {
+  @Test func `an earlier event time counts as the latest time seen`() {
     let frame = Rect(x: 0, y: 0, width: 640, height: 240)
     expectNoWayBack(Carousel(frame: frame, at: 50))
     expectNoWayBack(

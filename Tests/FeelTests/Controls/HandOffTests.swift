@@ -238,21 +238,24 @@ struct HandOffTests {
   }
 
   @Test(arguments: Carousel.SnapStrategy.allCases, Carousel.FlingLimit.allCases)
-  func `nothing jumps in a carousel`(strategy: Carousel.SnapStrategy, limit: Carousel.FlingLimit) {
+  func `random input never makes a carousel jump`(
+    strategy: Carousel.SnapStrategy, limit: Carousel.FlingLimit
+  ) {
     expectNoJumps(
       Carousel(
         frame: Rect(x: 0, y: 0, width: 640, height: 240),
         layout: CardLayout(count: 12, width: 280), at: 3, strategy: strategy, flingLimit: limit))
   }
 
-  @Test func `nothing jumps in a scroll view`() {
+  @Test func `random input never makes a scroll view jump`() {
     let frame = Rect(x: 0, y: 0, width: 300, height: 400)
     expectNoJumps(ScrollView(frame: frame, contentLength: 2000, offset: 700))
     expectNoJumps(ScrollView(frame: frame, contentLength: 100))
   }
 
   @Test(arguments: Pager.Landing.allCases, Pager.Resistance.allCases)
-  func `nothing jumps in a pager`(landing: Pager.Landing, resistance: Pager.Resistance) {
+  func `random input never makes a pager jump`(landing: Pager.Landing, resistance: Pager.Resistance)
+  {
     expectNoJumps(
       Pager(
         frame: Rect(x: 0, y: 0, width: 392, height: 240),
@@ -278,7 +281,7 @@ struct HandOffTests {
   }
 
   @Test(arguments: ScrollPreset.all)
-  func `what a hand gives up sets out from rest, as content let go at rest does`(
+  func `a cancelled drag starts its motion from rest`(
     preset: ScrollPreset
   ) {
     func expectRest(_ motions: [ScrollMotion]) {
@@ -321,7 +324,7 @@ struct HandOffTests {
     }
   }
 
-  @Test func `nothing jumps in the sliders`() {
+  @Test func `random input never makes a slider jump`() {
     let frame = Rect(x: 100, y: 50, width: 400, height: 8)
     expectNoJumps(ProgressSlider(frame: frame, value: 0.9))
     expectNoJumps(ProgressSlider(frame: frame, value: 0.1, fineScrubbing: .off))

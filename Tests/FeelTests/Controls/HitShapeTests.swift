@@ -5,7 +5,7 @@ import Testing
 struct HitShapeTests {
   private let frame = Rect(x: 100, y: 100, width: 80, height: 80)
 
-  @Test func `the distance to a shape is the shortest way to its edge`() {
+  @Test func `the distance to a shape is the signed distance to its edge`() {
     let wide = Rect(x: 0, y: 0, width: 100, height: 40)
     func distance(_ shape: ContainerShape, _ x: Double, _ y: Double) -> Double {
       shape.distance(to: Vector(x, y), in: wide)
@@ -22,7 +22,7 @@ struct HitShapeTests {
     expectClose(distance(.circle, 80, 20), 10)
   }
 
-  @Test func `a round button ignores the corners of its square`() {
+  @Test func `a round button ignores the corners of its frame`() {
     var button = LongPressButton(frame: frame, shape: .circle)
     #expect(button.play(.move(104, 104, at: 0), .down(104, 104, at: 10)) == [])
     #expect(!button.isHovered)
@@ -31,7 +31,7 @@ struct HitShapeTests {
   }
 
   @Test(arguments: [(PointerSample.Device.mouse, 0.0), (.touch, 8)])
-  func `a mouse hits a shape to its edge, a finger eight points further`(
+  func `a mouse hits a shape up to its edge, a finger eight points further`(
     device: PointerSample.Device, margin: Double
   ) {
     for (distance, hits) in [(margin - 0.5, true), (margin + 0.5, false)] {
@@ -43,7 +43,7 @@ struct HitShapeTests {
     }
   }
 
-  @Test func `a hold may stray sixteen points from the shape, not from its square`() {
+  @Test func `a hold may stray sixteen points from the shape, not from its frame`() {
     for (distance, goesOn) in [(15.5, true), (16.5, false)] {
       var button = LongPressButton(frame: frame, shape: .circle)
       let way = (40 + distance) / 2.0.squareRoot()
@@ -52,7 +52,7 @@ struct HitShapeTests {
     }
   }
 
-  @Test func `a press beside a card or in its corner clicks none`() {
+  @Test func `a point beside a card or outside its rounded corner hits no card`() {
     let frame = Rect(x: 0, y: 0, width: 900, height: 300)
     var carousel = Carousel(frame: frame)
     carousel.cardShape = .roundedRectangle(radius: 14)
@@ -67,7 +67,7 @@ struct HitShapeTests {
     #expect(carousel.card(at: Vector(596, 150), by: .touch, time: .zero) == 0)
   }
 
-  @Test func `the card under the pointer is hovered, pressed until it is dragged, and clicked`() {
+  @Test func `the card under the pointer is hovered, pressed until dragged, and clicked`() {
     var carousel = Carousel(frame: Rect(x: 0, y: 0, width: 900, height: 200))
     carousel.play(.move(700, 100, at: 0))
     #expect(carousel.hoveredCard(at: time(0)) == 1 && carousel.pressedCard(at: time(0)) == nil)

@@ -13,7 +13,7 @@ struct KeptFlingsTests {
     return view
   }
 
-  @Test func `the table holds its flings oldest first, each with its own numbers`() {
+  @Test func `flings are kept oldest first, each with its own measurements`() {
     let flings = flicked(5).flings
     #expect(flings.count == 5)
     for index in 0..<5 {
@@ -26,14 +26,14 @@ struct KeptFlingsTests {
     #expect(flings.last == flings[4])
   }
 
-  @Test func `past sixty-four the oldest give way`() {
+  @Test func `only the last sixty-four flings are kept`() {
     let flings = flicked(70).flings
     #expect(flings.count == ScrollView.flingLimit)
     #expect((0..<64).allSatisfy { flings[$0].velocity == 106 + Double($0) })
     #expect(Fling.csv(flings).split(separator: "\n").count == 65)
   }
 
-  @Test func `every fling is written with how it ended`() {
+  @Test func `the CSV of flings states how each one ended`() {
     var view = flicked(1)
     _ = view.flick(velocity: 2000, at: time(20_000))
     view.play(.down(100, 100, at: 20_300), .up(100, 100, at: 20_400))
@@ -53,7 +53,7 @@ struct KeptFlingsTests {
   }
 
   @Test(arguments: ScrollPreset.all)
-  func `a fling by hand is in the table under every preset, and one that is taken back is not`(
+  func `a fling by hand is recorded under every preset, a spring back from an edge is not`(
     preset: ScrollPreset
   ) {
     var view = ScrollView(

@@ -109,7 +109,7 @@ struct ReleaseExplanationTests {
     return Int((rest / layout.maximumOffset * last).rounded())
   }
 
-  @Test func `a carousel rests on the card that is named, where it is said`() {
+  @Test func `a carousel rests on the explained card at the explained position`() {
     var explained = 0
     for seed in 0..<Self.count / 3 {
       var hand = Hand(seed: seed)
@@ -139,7 +139,7 @@ struct ReleaseExplanationTests {
     #expect(explained > Self.count / 2)
   }
 
-  @Test func `a scroll view rests where it is said`() {
+  @Test func `a scroll view rests at the explained position`() {
     var (explained, chosen) = (0, 0)
     for seed in 0..<Self.count / 3 {
       var hand = Hand(seed: seed)
@@ -187,7 +187,7 @@ struct ReleaseExplanationTests {
     return try #require(pager.explanation(of: sample(.up, 210, 900)))
   }
 
-  @Test func `the articles' doubled predicted end turns a page that is held still`() throws {
+  @Test func `the predicted-end rule counts travel twice and turns a page held still`() throws {
     let choice = try #require(try held(Pager.Turn()).choice)
     let turn = try #require(choice.turn)
     #expect(turn.rule == .predictedEnd && turn.momentum == 0)
@@ -198,7 +198,7 @@ struct ReleaseExplanationTests {
     #expect(own.index == 1 && own.turn?.rule == .direction && own.turn?.momentum == 0)
   }
 
-  @Test func `under a system's preset a pager turns by that system's rule`() {
+  @Test func `each system's preset turns pages by that system's rule`() {
     for preset in ScrollPreset.all where !["seed", "motion"].contains(preset.id) {
       #expect(preset.turn.rule != .predictedEnd, "\(preset.id)")
     }
@@ -226,7 +226,7 @@ struct ReleaseExplanationTests {
     }
   }
 
-  @Test func `a pager rests on the page that is named, and its pages where it is said`() {
+  @Test func `a pager and its pages rest at the explained page and position`() {
     var (explained, turned) = (0, 0)
     for seed in 0..<Self.count / 3 {
       var hand = Hand(seed: seed)

@@ -22,7 +22,7 @@ struct ScrollCatchTests {
     return (caught, control)
   }
 
-  @Test func `a second flick carries on part of the first, if the switch is on`() {
+  @Test func `a second flick adds part of the first one's velocity if accumulation is on`() {
     let estimate = flickedTwice(view(momentum: false), first: 2000).second.velocity(at: time(296))
     expectClose(estimate, 1250, within: 1e-6)
     let (caught, control) = flickedTwice(view(momentum: true), first: 2000)
@@ -31,14 +31,14 @@ struct ScrollCatchTests {
       within: 1e-6)
   }
 
-  @Test func `a flick the other way carries nothing on, nor does one from rest`() {
+  @Test func `a flick in the other direction or from rest adds no velocity`() {
     let back = flickedTwice(view(momentum: true), first: -2000).second
     expectClose(back.velocity(at: time(296)), 1250, within: 1e-6)
     let rested = flickedTwice(view(momentum: true), first: 0).second
     expectClose(rested.velocity(at: time(296)), 1250, within: 1e-6)
   }
 
-  @Test func `past an edge a release has the content's velocity, not the pointer's`() throws {
+  @Test func `past an edge the release velocity is the content's, not the pointer's`() throws {
     var control = view(momentum: false, offset: 0)
     control.play(.drag(from: Vector(100, 100), to: Vector(100, 220), at: 0, lasting: 96))
     // 120 points less the slop of 6, at 1250 pt/s.
@@ -49,7 +49,7 @@ struct ScrollCatchTests {
     expectClose(try #require(control.motion).law.releaseVelocity, -1250 * slope, within: 1e-6)
   }
 
-  @Test func `precise wheel input stops at the ends`() {
+  @Test func `precise wheel input stops at the edges`() {
     var control = view(momentum: false, offset: 30)
     control.play(.wheel(0, -500, at: 0, unit: .points))
     #expect(control.contentOffset(at: time(0)) == 0)
@@ -68,7 +68,7 @@ struct ScrollCatchTests {
   }
 
   @Test(arguments: ScrollPreset.all)
-  func `a press during the bounce never moves what is shown, under any preset`(
+  func `a press during a bounce never moves the content under any preset`(
     preset: ScrollPreset
   ) {
     for moment in stride(from: 20.0, to: 1500, by: 20) {
@@ -85,7 +85,7 @@ struct ScrollCatchTests {
   }
 
   @Test(arguments: [ScrollPreset.android, .motion, .flutterAndroid])
-  func `content caught where no band shows it follows inward and stands outward`(
+  func `without a band, caught overscroll follows a drag inward but not outward`(
     preset: ScrollPreset
   ) throws {
     let extent = ScrollExtent(maximum: 2000, viewport: 400)
@@ -109,7 +109,7 @@ struct ScrollCatchTests {
     }
   }
 
-  @Test func `content caught without a band can be dragged in, let go and caught again`() {
+  @Test func `without a band, caught overscroll can be dragged, released and caught again`() {
     var control = bouncing(.android)
     let caught = control.contentOffset(at: time(250))
     #expect(caught < -20)
@@ -126,7 +126,7 @@ struct ScrollCatchTests {
     #expect(control.contentOffset(at: time(9000)) == 0)
   }
 
-  @Test func `the fading of the bar counts from the end of its use, and no deadline is past`() {
+  @Test func `the scroll bar's fade starts when the drag or fling ends`() {
     for ending in [
       .cancel(at: 5000), .key(.escape, at: 5000), .up(100, 250, at: 5000),
       .down(100, 250, at: 5000, button: .secondary),
@@ -144,7 +144,7 @@ struct ScrollCatchTests {
     #expect(control.deadline == time(1800))
   }
 
-  @Test func `a viewport lower than any pixel harms no law`() {
+  @Test func `a viewport smaller than any pixel keeps every offset finite`() {
     for preset in ScrollPreset.all {
       for height in [.leastNonzeroMagnitude, 1e-300, 1e-12] as [Double] {
         var control = ScrollView(
@@ -162,7 +162,7 @@ struct ScrollCatchTests {
     }
   }
 
-  @Test func `a length that is no number becomes 0, and the view equals itself`() {
+  @Test func `a NaN length or tab becomes zero, and the control equals itself`() {
     var control = ScrollView(frame: .zero, contentLength: .nan)
     #expect(control == control && control.contentLength == 0)
     _ = control.layout(frame: .zero, contentLength: -.nan, at: time(0))
@@ -172,7 +172,7 @@ struct ScrollCatchTests {
     #expect(pager == pager && pager.tabs == [.zero])
   }
 
-  @Test func `at the end of time what is asked ahead is what comes`() {
+  @Test func `at the last instant the shown state matches the prediction`() {
     var control = view(momentum: false)
     let last = Instant(microseconds: .max)
     _ = control.advance(to: Instant(microseconds: .max - 1))

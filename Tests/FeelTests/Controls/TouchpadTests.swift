@@ -33,8 +33,9 @@ struct TouchpadTests {
 
   // MARK: The five reports
 
+  /// Report: “The list stops dead when I lift my fingers”.
   @Test(arguments: ScrollPreset.all)
-  func `"the list stops dead when I lift my fingers"`(preset: ScrollPreset) {
+  func `lifting the fingers flings the list by the preset's laws`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
     // The expected motion: the preset's own estimator and laws applied to the same samples.
@@ -54,8 +55,9 @@ struct TouchpadTests {
     }
   }
 
+  /// Report: “I cannot stop it by laying my fingers down”.
   @Test(arguments: ScrollPreset.all)
-  func `"I cannot stop it by laying my fingers down"`(preset: ScrollPreset) {
+  func `laying the fingers down stops a fling`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
     let caught = view.contentOffset(at: time(200))
@@ -74,8 +76,9 @@ struct TouchpadTests {
     #expect(view.contentOffset(at: time(400)) == caught - 3)
   }
 
+  /// Report: “I rest, lift, and it shoots off”.
   @Test(arguments: ScrollPreset.all)
-  func `"I rest, lift, and it shoots off"`(preset: ScrollPreset) {
+  func `lifting the fingers after a rest does not fling`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20), restingFor: 300))
     let lift = time(396)
@@ -89,7 +92,8 @@ struct TouchpadTests {
     #expect(view == other)
   }
 
-  @Test func `"it hangs when the end of a scroll gets lost"`() {
+  /// Report: “It hangs when the end of a scroll gets lost”.
+  @Test func `a scroll whose end event is lost is cancelled after half a second`() {
     var view = Self.view(at: 0)
     view.play(scroll(Vector(0, -20), isLifted: false))
     let pulled = view.contentOffset(at: time(96))
@@ -120,8 +124,9 @@ struct TouchpadTests {
     #expect(later == [.offsetChanged(30), .dragBegan])
   }
 
+  /// Report: “It scrolls twice as far: once by the device, once by the program”.
   @Test(arguments: ScrollPreset.all)
-  func `"it scrolls twice as far: once by the device, once by the program"`(preset: ScrollPreset) {
+  func `the device's momentum and the program's never add up`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
     let first = view.contentOffset(at: time(112))
@@ -150,7 +155,7 @@ struct TouchpadTests {
   // MARK: Other invariants
 
   @Test
-  func `the content follows the fingers point by point, a notch of theirs as far as a wheel's`() {
+  func `the content follows the fingers, whose notches count like a wheel's`() {
     var view = Self.view()
     let effects = view.play(
       .fingers(.began, Vector(0, 0.25), at: 0, unit: .notches),
@@ -160,7 +165,7 @@ struct TouchpadTests {
     #expect(view.isPressed && view.isHeldByFingers)
   }
 
-  @Test func `a press takes over from fingers, which then do nothing until they are lifted`() {
+  @Test func `a press takes over from touchpad fingers until they are lifted`() {
     var view = Self.view()
     view.play(
       scroll(Vector(0, 20), isLifted: false), .down(100, 100, at: 100),
@@ -173,7 +178,8 @@ struct TouchpadTests {
   }
 
   @Test
-  func `a press on the bar takes over as well, and one that may not drag leaves the list alone`() {
+  func `a press on the scroll bar takes over from fingers, a disabled mouse drag does not scroll`()
+  {
     var view = Self.view()
     view.play(scroll(Vector(0, 20), isLifted: false), .down(296, 30, at: 100))
     #expect(view.isBarPressed && !view.isHeldByFingers)
@@ -185,7 +191,7 @@ struct TouchpadTests {
     #expect(!view.isPressed)
   }
 
-  @Test func `Escape lets go of what fingers hold, and nothing is flung`() {
+  @Test func `Escape cancels a touchpad scroll without a fling`() {
     var view = Self.view()
     let effects = view.play(
       scroll(Vector(0, 20), isLifted: false), .key(.escape, at: 100),
@@ -195,7 +201,7 @@ struct TouchpadTests {
     #expect(view.state(at: time(1000)) == .idle)
   }
 
-  @Test func `fingers turn pages across and scroll them along, never both`() {
+  @Test func `fingers turn pages horizontally or scroll them vertically, never both`() {
     var pager = Self.pager
     let along = pager.play(scroll(Vector(4, 20)))
     #expect(along.contains(.dragBegan(.vertical)))
@@ -208,7 +214,7 @@ struct TouchpadTests {
     #expect(pager.contentOffset(of: 2, at: time(2000)) == 0)
   }
 
-  @Test func `fingers that come down and go up again click no card`() {
+  @Test func `touching and lifting touchpad fingers clicks no card`() {
     var carousel = Self.carousel
     #expect(
       !carousel.play(.fingers(.began, at: 0), .fingers(.ended, at: 50)).contains {
@@ -217,14 +223,14 @@ struct TouchpadTests {
     #expect(carousel.nearest(at: time(1000)) == 3)
   }
 
-  @Test func `a mouse that moves meanwhile moves nothing`() {
+  @Test func `mouse movement during a touchpad scroll does not lose its velocity`() {
     var view = Self.view()
     view.play(
       scroll(Vector(0, 20), isLifted: false), .move(20, 300, at: 97), .fingers(.ended, at: 104))
     #expect(view.velocity(at: time(104)) > 2000)
   }
 
-  @Test func `the frame rate changes nothing`() {
+  @Test func `touchpad scrolls are the same at any frame rate`() {
     let script: Script = [
       scroll(Vector(0, 40)), scroll(Vector(0, -90), at: 300, isLifted: false),
       scroll(Vector(30, 10), at: 2000),

@@ -70,7 +70,7 @@ struct WrongValueTests {
   ]
 
   @Test(arguments: frames)
-  func `no event and no frame harms any control`(frame: Rect) {
+  func `invalid events and frames leave every control finite`(frame: Rect) {
     for strategy in Carousel.SnapStrategy.allCases {
       expectSane(Carousel(frame: frame, strategy: strategy))
     }
@@ -107,7 +107,7 @@ struct WrongValueTests {
 
   private static let frame = Rect(x: 0, y: 0, width: 400, height: 200)
 
-  @Test func `no order, place, length or law of a program harms what scrolls`() {
+  @Test func `invalid commands, frames and physics leave scrolling controls finite`() {
     expectSane(Carousel(frame: Self.frame)) { control, choice, random, time in
       switch choice {
       case 0: _ = control.layout(frame: rect(&random), at: time)
@@ -140,7 +140,7 @@ struct WrongValueTests {
     }
   }
 
-  @Test func `no order, place or range of a program harms a slider`() {
+  @Test func `invalid commands, frames and ranges leave sliders finite`() {
     expectSane(ProgressSlider(frame: Self.frame, value: 0.5)) { control, choice, random, time in
       switch choice {
       case 0: _ = control.layout(frame: rect(&random), at: time)
@@ -165,7 +165,7 @@ struct WrongValueTests {
     }
   }
 
-  @Test func `a velocity that is none flings nothing`() {
+  @Test func `a non-finite velocity does not fling`() {
     for velocity in [Double.nan, .infinity, -.infinity] {
       let motion = ScrollPhysics.uikit.release(
         from: 50, velocity: velocity, in: ScrollExtent(maximum: 900, viewport: 400))
@@ -174,7 +174,7 @@ struct WrongValueTests {
     }
   }
 
-  @Test func `a press without an end and an end without a press leave a button as it was`() {
+  @Test func `random unpaired events never fire a button more often than it was pressed`() {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<300 {
       var button = LongPressButton(frame: Rect(x: 0, y: 0, width: 200, height: 200))
@@ -191,7 +191,7 @@ struct WrongValueTests {
     }
   }
 
-  @Test func `a range that is empty backwards is a failed precondition`() async {
+  @Test func `invalid initial values are failed preconditions`() async {
     await #expect(processExitsWith: .failure) {
       _ = IntegerSlider(frame: .zero, minimum: 2, maximum: 1)
     }

@@ -10,7 +10,7 @@ struct TenTimesTests {
     return try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
   }
 
-  @Test func `the return from an edge is a fast run but for a fifth of a point in a hundred`() {
+  @Test func `the return from an edge matches a fast run to 0.2 points in 100`() {
     let spring = SpringMotion(.edge, from: -100, velocity: 1000, to: 0)
     let rate = DecelerationRate.fast
     let run = Deceleration(from: -100, velocity: 100 * rate.decayPerSecond, rate: rate)
@@ -24,8 +24,7 @@ struct TenTimesTests {
     #expect(abs(run.asymptote) < 1e-9 && abs(run.restPosition + 0.995) < 0.001)
   }
 
-  @Test func `the measured flings set out twice as fast as they are long, as the page says`() throws
-  {
+  @Test func `the table of measured flings in ten-times.md is correct`() throws {
     let flings = try text("Assets/flings-uiscrollview.csv").split(separator: "\n").dropFirst(2)
       .map { $0.split(separator: ",").compactMap { Double($0) } }
     let page = try text("docs/ten-times.md")

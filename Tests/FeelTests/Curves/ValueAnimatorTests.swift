@@ -7,7 +7,7 @@ struct ValueAnimatorTests {
 
   private func at(_ seconds: Double) -> Instant { Instant(seconds: seconds) }
 
-  @Test func `it counts from 0 at each start, and on until it is stopped`() {
+  @Test func `an animator counts from 0 at each start until it is stopped`() {
     var animator = ValueAnimator()
     #expect(!animator.isRunning && animator.elapsed(at: at(3)) == 0)
     animator.start(at: at(5))
@@ -23,7 +23,7 @@ struct ValueAnimatorTests {
     #expect(animator.elapsed(at: at(100)) == 0 && animator.elapsed(at: at(100.5)) == 0.5)
   }
 
-  @Test func `it counts as well without a motion, and one of no length does not stop it`() {
+  @Test func `an animator counts without a motion, and a zero-length one does not stop it`() {
     var animator = ValueAnimator()
     animator.start(at: at(1))
     #expect(animator.elapsed(at: at(4)) == 3)
@@ -32,7 +32,7 @@ struct ValueAnimatorTests {
   }
 
   @Test(arguments: 1...5)
-  func `what it says depends on the moments it was told alone`(seed: Int) {
+  func `elapsed time depends only on the start and stop times`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var animator = ValueAnimator()
     var (now, start, stopped): (Double, Double?, Double) = (0, nil, 0)

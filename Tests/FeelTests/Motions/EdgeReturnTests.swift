@@ -11,7 +11,7 @@ struct EdgeReturnTests {
     preset.physics.release(from: offset, velocity: velocity, in: Self.extent)
   }
 
-  @Test func `Android glides back in the root of twice the distance by 2000`() {
+  @Test func `Android glides back in √(2 · distance / 2000) seconds`() {
     // Source: AOSP's OverScroller, startSpringback, which truncates to milliseconds: 316 ms from
     // 100 px.
     let back = release(.android, from: -100)
@@ -23,7 +23,7 @@ struct EdgeReturnTests {
     #expect(abs(fling.duration - turn - (2 * furthest / 2000).squareRoot()) < 1e-9)
   }
 
-  @Test func `Android throws content on that is let go outward past an edge`() {
+  @Test func `content released outward past Android's edge continues outward, then returns`() {
     let out = release(.android, from: -100, velocity: -600)
     #expect(out.value(at: 0) == -100 && out.velocity(at: 0) == -600)
     // v²/2a = 90 pt further, after v/a.
@@ -35,7 +35,7 @@ struct EdgeReturnTests {
 
   /// Source: Chromium's elastic_overscroll_controller_bezier_test.cc, VerifyForwardAnimationTick:
   /// frames of 16 ms over 1000 px, released at −19 px with −4000 px/s, in whole pixels.
-  @Test func `Chromium on Windows bounces as its own test says`() {
+  @Test func `Chromium on Windows bounces as in its own test`() {
     let wanted = [
       -19, -41, -55, -65, -72, -78, -82, -85, -88, -89, -78, -64, -53, -44, -37, -30, -25, -20,
       -16, -13, -10, -7, -5, -4, -2, -1, -1, 0,
@@ -49,7 +49,7 @@ struct EdgeReturnTests {
 
   /// Source: the same file, VerifyBackwardAnimationTick.
   @Test(arguments: zip([-19.0, -15], [[-14, -8, 0], [-10, -5, 0]]))
-  func `Chromium on Windows comes back from rest as its own test says`(
+  func `Chromium on Windows returns from rest as in its own test`(
     start: Double, wanted: [Int]
   ) {
     let motion = release(.chromiumWindows, from: start)
@@ -58,7 +58,7 @@ struct EdgeReturnTests {
     }
   }
 
-  @Test func `Chromium on Windows bounces by a tenth of the viewport at most`() {
+  @Test func `Chromium on Windows bounces by at most a tenth of the viewport`() {
     for velocity in [3000.0, 10_000, 20_000] {
       for offset in [0.0, -40, -120] {
         let motion = release(.chromiumWindows, from: offset, velocity: -velocity)
@@ -80,7 +80,9 @@ struct EdgeReturnTests {
     ScrollPreset.scrollMechanics, .flutterIOS, .flutterMacOS, .flutterAndroid, .chromium,
     .chromiumWindows, .gtk4, .motion,
   ])
-  func `where the return alone acts, a throw back in rests at the edge`(preset: ScrollPreset) {
+  func `with a return that ends at the edge, content thrown inward rests there`(
+    preset: ScrollPreset
+  ) {
     for velocity in [100.0, 3000, 8000] {
       let motion = release(preset, from: -50, velocity: velocity)
       #expect(motion.restPosition == 0)
@@ -91,13 +93,14 @@ struct EdgeReturnTests {
   }
 
   @Test(arguments: [ScrollPreset.uikit, .uikitFast, .composeIOS])
-  func `where the return hands over, a throw back in runs on`(preset: ScrollPreset) {
+  func `with a return that hands over, content thrown inward runs on`(preset: ScrollPreset) {
     let motion = release(preset, from: -50, velocity: 3000)
     #expect(motion.sequence.count == 2 && motion.restPosition > 100)
     #expect(motion.phase(at: motion.sequence.startTime(of: 1)) == .decelerating)
   }
 
-  @Test func `Android's throw back in is a fling from where the content is, if it gets inside`() {
+  @Test
+  func `content thrown inward past Android's edge flings if it gets inside, else glides back`() {
     let motion = release(.android, from: -50, velocity: 3000)
     let free = DecayLaw.androidFling(from: -50, velocity: 3000)
     #expect(motion.sequence.count == 1)

@@ -27,7 +27,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `a spring obeys its equation`(seed: UInt64) {
+  func `a spring obeys its differential equation`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let motion = randomSpringMotion(&generator)
@@ -71,7 +71,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `value and velocity asked for together are those asked for alone`(seed: UInt64) {
+  func `a state has the same value and velocity as when asked separately`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let spring = randomSpringMotion(&generator)
@@ -87,7 +87,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `a spring stopped and let go again goes on as if nothing had been`(seed: UInt64) {
+  func `a spring restarted from its own state continues the same motion`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let motion = randomSpringMotion(&generator)
@@ -104,7 +104,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `a deceleration stopped and let go again goes on as if nothing had been`(seed: UInt64) {
+  func `a deceleration restarted from its own state continues the same motion`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let rate = DecelerationRate(decayPerSecond: Double.random(in: 0.5...20, using: &generator))
@@ -123,7 +123,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `a scroll caught and let go at its velocity goes on as if nothing had been`(seed: UInt64) {
+  func `a scroll released again from its own state continues the same motion`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var physics = ScrollPhysics.uikit
     physics.pixelLanding = .none
@@ -148,7 +148,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `lengths in another unit give the same motion in that unit`(seed: UInt64) {
+  func `scaling all lengths scales the motion`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let unit = Double.random(in: 0.1...30, using: &generator)
@@ -178,7 +178,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `the rubber band is undone by its inverse and its slope is its derivative`(seed: UInt64) {
+  func `the rubber band matches its formula, its inverse and its slope`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let band = RubberBand(coefficient: Double.random(in: 0.1...1, using: &generator))
@@ -198,7 +198,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `every band is undone by its inverse`(seed: UInt64) {
+  func `every band matches its inverse and its slope`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for preset in ScrollPreset.all {
       let band = preset.physics.band

@@ -50,7 +50,7 @@ struct SeamTests {
   }
 
   @Test(arguments: 0..<5, 1...40)
-  func `until the edge, then spring, goes on at the edge in value and velocity`(
+  func `a run cut at the edge continues in a spring with equal value and velocity`(
     law: Int, seed: Int
   ) throws {
     var (random, start, velocity) = random(seed)
@@ -76,7 +76,7 @@ struct SeamTests {
   }
 
   @Test(arguments: 0..<5, 1...40)
-  func `until slow, then spring, goes on at that speed in value and velocity`(
+  func `a run cut at a speed continues in a spring with equal value and velocity`(
     law: Int, seed: Int
   ) throws {
     var (random, start, velocity) = random(seed)
@@ -99,7 +99,9 @@ struct SeamTests {
   }
 
   @Test(arguments: 0..<5, 1...20)
-  func `a time is a seam of any motion, a spring's too`(law: Int, seed: Int) throws {
+  func `any motion cut at a time, even a spring, continues without a jump`(law: Int, seed: Int)
+    throws
+  {
     var (random, start, velocity) = random(seed)
     let first = run(law, from: start, velocity: velocity)
     let time = Double.random(in: 0...1, using: &random) * first.duration
@@ -113,7 +115,7 @@ struct SeamTests {
     expectSmooth(try MotionSequence(first, until: .time(first.duration), then: .edge, to: start))
   }
 
-  @Test func `the seam is where the formula has it`() throws {
+  @Test func `seam times match their formulas`() throws {
     let run = Motion.deceleration(Deceleration(from: 0, velocity: 2000))
     let k = DecelerationRate.normal.decayPerSecond
     // v = 2000·e^(−kt), so that t = ln(2000/500)/k and x = (2000 − 500)/k.
@@ -135,8 +137,8 @@ struct SeamTests {
 
   @Test(
     arguments: Budget.cases(
-      Array(1...60), quick: 15, of: "a spring has a seam where it first passes a place"))
-  func `a spring has a seam where it first passes a place, and where it is last so fast`(
+      Array(1...60), quick: 15, of: "a spring's seam"))
+  func `a spring's seam is its first crossing of a position or its last moment above a speed`(
     seed: Int
   ) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -171,7 +173,7 @@ struct SeamTests {
     }
   }
 
-  @Test func `a seam that a motion does not have is refused by name, value and range`() {
+  @Test func `a seam that a motion does not have is refused with its value and the range`() {
     let run = Motion.deceleration(Deceleration(from: 100, velocity: 800))
     let rest = run.finalValue
     func refusal(_ motion: Motion, _ seam: Seam) -> SeamError? {

@@ -13,7 +13,7 @@ struct PresetSwitchTests {
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `another preset never moves what is shown`(id: String) throws {
+  func `switching the preset never moves the content`(id: String) throws {
     let first = try #require(ScrollPreset.named(id))
     for second in ScrollPreset.all where second != first {
       let jumps = jumps(from: first.physics, to: second.physics, sequences: 0..<4)
@@ -23,7 +23,7 @@ struct PresetSwitchTests {
 
   /// Each single law of a preset, combined with those of another.
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `a single law of another preset never moves what is shown`(id: String) throws {
+  func `switching a single law never moves the content`(id: String) throws {
     let first = try #require(ScrollPreset.named(id))
     for second in ScrollPreset.all where second != first {
       for (index, law) in Self.laws.enumerated() {

@@ -46,7 +46,7 @@ struct RebuildTests {
   }
 
   @Test(arguments: systems)
-  func `a release goes where the rebuilt system takes it`(preset: ScrollPreset, name: String) {
+  func `a release moves as in the rebuilt system`(preset: ScrollPreset, name: String) {
     var random = SeededGenerator(seed: 17)
     let (physics, system) = (bare(preset), rebuilt(name))
     for _ in 0..<Self.count {
@@ -62,8 +62,7 @@ struct RebuildTests {
   /// Source: Flutter's ScrollSpringSimulation.isDone and ScrollPhysics.toleranceFor: within a
   /// pixel, and slower than 20 a second.
   @Test(arguments: systems.prefix(2))
-  func `a bounce of Flutter's ends when its simulation is done`(preset: ScrollPreset, name: String)
-  {
+  func `a Flutter bounce ends when its simulation is done`(preset: ScrollPreset, name: String) {
     var random = SeededGenerator(seed: 20)
     var physics = preset.physics
     physics.minimumVelocity = 0
@@ -82,7 +81,7 @@ struct RebuildTests {
     }
   }
 
-  @Test func `Android's flings, bounces and glides are those of the rebuilt OverScroller`() {
+  @Test func `Android's flings, bounces and glides match the rebuilt OverScroller`() {
     var random = SeededGenerator(seed: 18)
     let physics = bare(.android)
     var held = 0
@@ -111,7 +110,7 @@ struct RebuildTests {
     }
   }
 
-  @Test func `Chromium's flings and bounces on Windows are those of the rebuilt controller`() {
+  @Test func `Chromium's flings and bounces on Windows match the rebuilt controller`() {
     var random = SeededGenerator(seed: 19)
     let physics = bare(.chromiumWindows)
     for _ in 0..<Self.count {

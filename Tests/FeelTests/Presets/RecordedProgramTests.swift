@@ -29,7 +29,7 @@ struct RecordedProgramTests {
   /// Recordings without faults of their own, for which whole milliseconds of the hand suffice: the
   /// preset matches to 2 px.
   @Test(arguments: exact)
-  func `the hand alone gives the program's own motion`(
+  func `a preset reproduces the program's motion from the hand alone`(
     recording: Recording, preset: ScrollPreset
   ) throws {
     let comparison = try recording.comparison(preset)
@@ -45,7 +45,7 @@ struct RecordedProgramTests {
   ]
 
   @Test(arguments: resampled)
-  func `Chromium's motion, but for what the resampling of its frames adds`(
+  func `Chromium's motion is reproduced up to the error of its frame resampling`(
     recording: Recording, preset: ScrollPreset
   ) throws {
     let comparison = try recording.comparison(preset)
@@ -54,7 +54,7 @@ struct RecordedProgramTests {
     #expect(abs(comparison.durationError) <= 3 * Self.frame)
   }
 
-  @Test func `the return from past Chromium's elastic edge`() throws {
+  @Test func `the return from past Chromium's elastic edge is reproduced to 3 px`() throws {
     let recording = Recording("chromium-oldfling", "dragover")
     let comparison = try recording.comparison(.chromiumOldFling)
     #expect(comparison.rms <= 3)
@@ -84,7 +84,7 @@ struct RecordedProgramTests {
   /// Source: the programs' own output: GTK's swipe, Qt's velocity at the start of its flick; px/s,
   /// positive for a growing offset.
   @Test(arguments: velocities)
-  func `the release velocity is the one that the program says`(
+  func `the release velocity matches the one the program logged`(
     recording: Recording, preset: ScrollPreset, velocity: Double, tolerance: Double
   ) throws {
     let found = try recording.prediction(preset).releaseVelocity
@@ -97,7 +97,7 @@ struct RecordedProgramTests {
 
   /// One painted frame is 5 to 6 ms off; the program's own values, logged as they changed, are not.
   @Test(arguments: latePaints)
-  func `where a painted frame is late the program's values are not`(
+  func `the program's logged values match where a painted frame is late`(
     recording: Recording, preset: ScrollPreset
   ) throws {
     let prediction = try recording.prediction(preset)
@@ -110,7 +110,7 @@ struct RecordedProgramTests {
   }
 
   /// Firefox drops a frame 0.76 s after the release: its content stops for 33 ms and then jumps.
-  @Test func `without the frame that Firefox dropped, a fast flick is met to 4 px`() throws {
+  @Test func `Firefox's fast flick matches to 4 px except at its dropped frame`() throws {
     let recording = Recording("firefox", "const3000")
     let prediction = try recording.prediction(.firefox)
     let motion = try recording.motion()
@@ -123,7 +123,7 @@ struct RecordedProgramTests {
 
   /// GTK starts a fling on its frame grid, which the hand does not determine: the time between two
   /// flings is known to a frame either way, and the first one's remaining velocity to 7 %.
-  @Test func `two flicks of GTK add up to within a frame`() throws {
+  @Test func `two GTK flicks add up to within a frame`() throws {
     let recording = Recording("gtk4", "twoflicks")
     let comparison = try recording.comparison(.gtk4)
     let left = 2750 * exp(-4 * 0.458)
@@ -141,8 +141,7 @@ struct RecordedProgramTests {
 
   /// In the program's own frames, the first fling starts at −462.5 ms and the second at 4.9 ms,
   /// from 6118.5 px.
-  @Test func `with the frames on which they set out, two flicks of GTK rest where they did`() throws
-  {
+  @Test func `two GTK flicks rest within 1 px if started on the program's own frames`() throws {
     let (elapsed, from) = (0.004_918 + 0.462_471, 6118.478)
     let left = 2750 * exp(-4 * elapsed)
     let physics = ScrollPreset.gtk4.physics
@@ -159,7 +158,7 @@ struct RecordedProgramTests {
   ///
   /// Its page was told the samples' sending times plus 1.38 ms, ± 0.05 ms. In the server's whole
   /// milliseconds, the last pairs are 8, 9, 8 and 8 ms apart instead of 8.33 each.
-  @Test func `a hold of 68 ms flings in Firefox as fast as the times of its samples say`() throws {
+  @Test func `Firefox's fling after a 68 ms hold follows from the samples' exact times`() throws {
     let recording = Recording("firefox", "hold60")
     let whole = try recording.prediction(.firefox)
     let exact = try recording.prediction(.firefox, hand: "sent")
@@ -183,7 +182,7 @@ struct RecordedProgramTests {
   /// The fling starts from the last position shown plus the samples after it; what the frame lacked
   /// of earlier samples is lost. Here the last frame, 13.7 ms before the release, shows 5246 px, 14
   /// short of the finger, and a sample of 25 px follows.
-  @Test func `from what its last frame showed Chromium's old curve goes where it went`() throws {
+  @Test func `Chromium's old fling matches from the position its last frame showed`() throws {
     let recording = Recording("chromium-oldfling", "const3000")
     let motion = try recording.motion()
     let last = try #require(motion.rows.last { $0.time < 0 })
@@ -215,7 +214,7 @@ struct RecordedProgramTests {
   /// From there on, the motion follows the law. Here it starts 10.4 ms ahead of the finger, or 4.5
   /// ms behind it.
   @Test(arguments: [("const1000", 0.0104), ("const3000", -0.0045)])
-  func `Chromium's old fling goes its law's way from where a frame had the finger`(
+  func `Chromium's old fling follows its law from the finger's resampled position`(
     name: String, lead: Double
   ) throws {
     let recording = Recording("chromium-oldfling", name)
@@ -240,7 +239,7 @@ struct RecordedProgramTests {
     #expect(try #require(errors.min()) <= 0.7)
   }
 
-  @Test func `a picture painted again is no new picture`() throws {
+  @Test func `repeated frames do not count in a comparison`() throws {
     let rows: [RecordedMotion.Row] = [
       (-0.1, 0), (0, 0), (0.005, 0), (0.01, 10), (0.015, 10), (0.02, 20), (0.03, 20), (0.04, 20),
     ]

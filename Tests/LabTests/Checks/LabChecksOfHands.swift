@@ -18,7 +18,7 @@ struct LabChecksOfHands {
 
   // MARK: Check 1
 
-  @Test func `check 1: a hand that rests before it lets go leaves no motion`() throws {
+  @Test func `check 1: a pause before the release leaves no motion`() throws {
     var session = try Session("scroll-view")
     let start = try session.place(of: "scroll") + Vector(0, 150)
     let end = session.drag(from: start, by: Vector(0, -300), at: 1, lasting: 0.3)
@@ -55,7 +55,7 @@ struct LabChecksOfHands {
   // MARK: Check 2
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `check 2: no event of a fine drag changes the value by more than the hand's way`(
+  func `check 2: no event of a fine drag changes the value by more than the hand moves`(
     seed: UInt64
   ) throws {
     var session = try Session("progress-slider")
@@ -76,9 +76,7 @@ struct LabChecksOfHands {
     }
   }
 
-  @Test func `check 2: a hand that goes straight away from the bar and back changes nothing`()
-    throws
-  {
+  @Test func `check 2: moving straight away from the bar and back changes nothing`() throws {
     var session = try Session("progress-slider")
     let place = try session.place(of: "slider")
     session.pointer(.down, place, at: 1)
@@ -94,7 +92,7 @@ struct LabChecksOfHands {
   // MARK: Check 4
 
   @Test(arguments: ["scroll-view", "carousel", "pager"])
-  func `check 4: a fling goes as far at a tenth of the speed, set before or during the drag`(
+  func `check 4: a fling goes equally far at a tenth of the speed, set before or during the drag`(
     id: String
   ) throws {
     func rest(_ slowing: Double?) throws -> Double {
@@ -122,7 +120,7 @@ struct LabChecksOfHands {
   // MARK: Check 6
 
   @Test(arguments: [(1, 0.0), (5, 0.02), (10, 0.01)] as [(Int, Double)])
-  func `check 6: notches of the wheel are cards, however fast they come`(
+  func `check 6: each wheel notch moves one card, however fast notches come`(
     notches: Int, pause: Double
   ) throws {
     var session = try Session("carousel")
@@ -139,7 +137,7 @@ struct LabChecksOfHands {
   }
 
   @Test(arguments: [("progress-slider", "slider"), ("integer-slider", "integer")])
-  func `check 6: the wheel over a slider without the keyboard changes nothing`(
+  func `check 6: the wheel over a slider without keyboard focus changes nothing`(
     id: String, control: String
   ) throws {
     var session = try Session(id)
@@ -158,7 +156,8 @@ struct LabChecksOfHands {
   // MARK: Check 7
 
   @Test(arguments: [(5.0, true), (7, false)])
-  func `check 7: a drift of 5 points is a click, of 7 a drag`(way: Double, clicks: Bool) throws {
+  func `check 7: a drift of 5 points is a click, one of 7 a drag`(way: Double, clicks: Bool) throws
+  {
     var session = try Session("carousel")
     // A side card; a click scrolls to it.
     let place = try session.place(of: "carousel") + Vector(300, 0)
@@ -171,7 +170,9 @@ struct LabChecksOfHands {
 
   // MARK: Check 8
 
-  @Test func `check 8: a hold moved 20 points off its button unwinds and does not fire`() throws {
+  @Test func `check 8: a hold that leaves its button by 20 points unwinds and does not fire`()
+    throws
+  {
     var session = try Session("long-press")
     let frame = try session.frame(of: "hold.circle")
     session.pointer(.down, frame.center, at: 1)
@@ -199,9 +200,9 @@ struct LabChecksOfHands {
   }
 
   @Test(arguments: [KeySample.Key.space, .return])
-  func `check 8: a key held with auto-repeat at 30 a second completes once`(
-    key: KeySample.Key
-  ) throws {
+  func `check 8: a key that auto-repeats at 30 a second completes a hold once`(key: KeySample.Key)
+    throws
+  {
     var session = try Session("long-press")
     session.key(.tab, at: 1)
     for press in 0..<180 {

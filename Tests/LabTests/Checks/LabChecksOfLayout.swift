@@ -20,8 +20,8 @@ struct LabChecksOfLayout {
 
   @Test(
     arguments: Budget.cases(
-      looks, quick: 8, of: "check 11: every theme and every scale has the same layout"))
-  func `check 11: every theme and every scale has the same layout`(
+      looks, quick: 8, of: "check 11: the layout is the same in every theme and at every scale"))
+  func `check 11: the layout is the same in every theme and at every scale`(
     id: String, theme: Theme.Name
   ) throws {
     let fonts = try FontBook()
@@ -73,9 +73,8 @@ struct LabChecksOfLayout {
   // MARK: Check 12
 
   @Test(arguments: ids)
-  func `check 12: the numbers keep their places for ten seconds of motion`(
-    id: String
-  ) throws {
+  func `check 12: the numbers keep their positions during ten seconds of motion`(id: String) throws
+  {
     let fonts = try FontBook()
     var session = try Session(id)
     session.change(.overlays([.hud]))

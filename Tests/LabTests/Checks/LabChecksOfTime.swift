@@ -17,9 +17,7 @@ struct LabChecksOfTime {
   // MARK: Check 3
 
   @Test(arguments: ids)
-  func `check 3: whatever the frame rate, the states at the same times are the same`(
-    id: String
-  ) throws {
+  func `check 3: states at the same times are equal at every frame rate`(id: String) throws {
     let script = Handiwork(try Session(id), seed: UInt64(id.utf8.count)).events(lasting: 28)
     let fonts = try FontBook()
     func states(_ rate: Double) throws -> [[StateField]] {
@@ -40,7 +38,7 @@ struct LabChecksOfTime {
     for rate in [30.0, 60, 120] { #expect(try states(rate) == slow) }
   }
 
-  @Test func `check 3: the cap on shown frames leaves every state as it is`() throws {
+  @Test func `check 3: the frame cap changes no state`() throws {
     func states(_ cap: String?) throws -> [[StateField]] {
       var session = try Session("carousel")
       session.key(.function(8))
@@ -63,7 +61,7 @@ struct LabChecksOfTime {
   }
 
   @Test(arguments: ids)
-  func `check 3: the same trace twice gives the same pixels`(id: String) throws {
+  func `check 3: the same recording gives the same pixels twice`(id: String) throws {
     func pixels() throws -> [UInt32] {
       var session = try Session(id)
       for event in Handiwork(session, seed: 5).events(lasting: 4) { session.handle(event) }
@@ -75,9 +73,9 @@ struct LabChecksOfTime {
   // MARK: Check 5
 
   @Test(arguments: ["carousel", "scroll-view", "pager", "overview", "integer-slider"])
-  func `check 5: sixty steps on and sixty back show the first frame, pixel for pixel`(
-    id: String
-  ) throws {
+  func `check 5: sixty steps forward and back show the first frame, pixel for pixel`(id: String)
+    throws
+  {
     var session = try Session(id)
     let start = Vector(560, id == "overview" ? 230 : 410)
     let way = id == "scroll-view" ? Vector(0, -160) : Vector(-160, 0)

@@ -16,12 +16,12 @@ struct LabGoldenTests {
   private static let font = "DejaVu Sans"
 
   @Test(arguments: Catalog.all.scenes.map { $0.id }.filter { $0 != "overview" })
-  func `check 11: a scene looks as it is kept`(id: String) throws {
+  func `check 11: each scene matches its golden picture`(id: String) throws {
     try expectKept(id, .light, 1)
   }
 
   @Test(arguments: Theme.Name.allCases, [1, 1.5, 2.0])
-  func `check 11: the Overview looks as it is kept in every theme and at every scale`(
+  func `check 11: the Overview matches its golden pictures in every theme and at every scale`(
     theme: Theme.Name, scale: Double
   ) throws {
     try expectKept("overview", theme, scale)

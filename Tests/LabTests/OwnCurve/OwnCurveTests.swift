@@ -17,7 +17,7 @@ struct OwnCurveTests {
     return number
   }
 
-  @Test func `a caller's projector is read, made of its parameters and copied like any other`()
+  @Test func `a caller's projector follows its parameters and is read and copied like any other`()
     throws
   {
     var session = session()

@@ -27,9 +27,9 @@ struct OwnLooksTests {
   }
 
   @Test(arguments: Theme.Name.allCases)
-  func `a caller's indicator is given the progress, the colour and the frame`(
-    theme: Theme.Name
-  ) throws {
+  func `a caller's indicator receives the progress, the colour and the frame`(theme: Theme.Name)
+    throws
+  {
     var session = session(theme: theme)
     let frame = try #require(session.stageElements(at: .zero).first { $0.id == "launch" }).frame
     #expect(frame.size == Size(200, 64))
@@ -49,7 +49,7 @@ struct OwnLooksTests {
     #expect(try count(color, in: frame, session) >= last + 160)
   }
 
-  @Test func `its colour and its shape are parameters like any other's`() throws {
+  @Test func `a caller's indicator has its colour and shape as parameters`() throws {
     var session = session()
     session.change(.parameter("launch.color", .choice("magenta")))
     session.change(.parameter("launch.shape", .choice("circle")))
@@ -62,7 +62,7 @@ struct OwnLooksTests {
   }
 
   @Test(arguments: Theme.Name.allCases)
-  func `a caller's ticks know where the thumb is`(theme: Theme.Name) throws {
+  func `a caller's ticks receive the thumb's position`(theme: Theme.Name) throws {
     var session = session(theme: theme)
     let slider = try #require(session.stageElements(at: .zero).first { $0.id == "integer" })
     #expect(slider.details == "ticks: triangles")
