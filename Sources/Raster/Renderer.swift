@@ -118,7 +118,7 @@ public final class Renderer {
       let surface = unsafe Surface(
         pixels: BufferView(base: base, count: buffer.count), stride: stride, bounds: whole)
       list.withCommands { commands in
-        guard let bands, bands.areWorthIt(for: damage, within: whole) else {
+        guard let bands, bands.areWorthwhile(for: damage, within: whole) else {
           draw(commands, list.background, onto: surface, damage, within: whole)
           return
         }
@@ -288,12 +288,12 @@ public final class Renderer {
   ///
   /// For times when nothing will be drawn for a while; memory needed by every frame is kept.
   public func trim() {
-    giveUpUnused()
-    bands?.renderers.forEach { $0.giveUpUnused() }
+    releaseUnused()
+    bands?.renderers.forEach { $0.releaseUnused() }
     cr_trim_memory()
   }
 
-  private func giveUpUnused() {
+  private func releaseUnused() {
     scopes.trim()
     pictures.trim()
     glyphs.trim()

@@ -3,7 +3,7 @@ import Raster
 import RasterPictures
 import Testing
 
-/// Every pixel of a gradient shows its own colour, to a 255th.
+/// Every pixel of a gradient has its own colour, to within 1/255.
 @Suite struct GradientTests {
   static let stops: [[GradientStop]] = [
     [GradientStop(0, Color(rgb: 0x7C3AED)), GradientStop(1, Color(rgb: 0x06B6D4))],
@@ -19,7 +19,7 @@ import Testing
     ],
   ]
 
-  /// Premultiplied red, green and blue at a place, 0…255.
+  /// Premultiplied red, green and blue at a position, 0…255.
   private func exact(_ stops: [GradientStop], _ place: Double) -> SIMD3<Double> {
     func color(_ color: Color) -> SIMD4<Double> {
       SIMD4(Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
@@ -32,8 +32,8 @@ import Testing
     return SIMD3(mixed.x, mixed.y, mixed.z) * (mixed.w / 255)
   }
 
-  /// Draws a paint over black and compares; a pixel so near a sudden end that it may lie on either
-  /// side is passed over.
+  /// Draws a paint over black and compares; skips pixels so close to an abrupt end that they may be
+  /// on either side.
   private func expect(
     _ paint: Paint, _ stops: [GradientStop], sourceLocation: SourceLocation = #_sourceLocation,
     _ place: (Double, Double) -> Double
@@ -61,7 +61,9 @@ import Testing
       (Vector(80, 3), Vector(80, 117)), (Vector(70, 50), Vector(83, 58)),
       (Vector(-400, 900), Vector(700, -200)), (Vector(150, 7), Vector(149, 90)),
     ])
-  func `a linear gradient shows the exact colour`(stops: [GradientStop], line: (Vector, Vector)) {
+  func `a linear gradient is within a 255th of the exact colour`(
+    stops: [GradientStop], line: (Vector, Vector)
+  ) {
     let d = line.1 - line.0
     let square = d.x * d.x + d.y * d.y
     expect(.linear(LinearGradient(from: line.0, to: line.1, stops: stops)), stops) { x, y in
@@ -70,7 +72,9 @@ import Testing
   }
 
   @Test(arguments: stops, [Vector(80, 60), Vector(33.3, 71.9), Vector(-40, 60.5)])
-  func `a radial gradient shows the exact colour`(stops: [GradientStop], center: Vector) {
+  func `a radial gradient is within a 255th of the exact colour`(
+    stops: [GradientStop], center: Vector
+  ) {
     for radius in [19.0, 90, 400] {
       let gradient = RadialGradient(center: center, radius: radius, stops: stops)
       expect(.radial(gradient), stops) { x, y in (Vector(x, y) - center).length / radius }
