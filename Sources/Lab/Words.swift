@@ -440,8 +440,10 @@ package enum Words {
     }
     static func helpOfPreset(_ preset: PresetEvidence) -> String {
       say(
-        "\(translated(preset.system)), \(translated(preset.version)). Values you change here override it."
-      )
+        """
+        \(translated(preset.system)), \(translated(preset.version)). Values you change here \
+        override it.
+        """)
     }
     static func helpOfPresetOfB(_ preset: PresetEvidence) -> String {
       say("\(translated(preset.system)), \(translated(preset.version)), drawn dashed.")
@@ -853,8 +855,10 @@ package enum Words {
       return joined(
         [
           say(
-            "\(title(choice.index)) at \(points(place)), \(choice.rule.reason) for \(points(choice.aim))"
-          ),
+            """
+            \(title(choice.index)) at \(points(place)), \(choice.rule.reason) for \
+            \(points(choice.aim))
+            """),
           midpoints.isEmpty ? nil : say("midpoints \(midpoints)"),
         ] + margins)
     }
@@ -883,8 +887,10 @@ package enum Words {
         say("steady braking of \(law.deceleration.grouped(decimals: 1)) pt/s²")
       case .spring(let law):
         say(
-          "spring, response \(time(law.spring.response)), damping \(law.spring.dampingRatio.text(decimals: 3)),"
-        )
+          """
+          spring, response \(time(law.spring.response)), damping \
+          \(law.spring.dampingRatio.text(decimals: 3)),
+          """)
       case .ease(let law): say("timing curve of \(time(law.duration))")
       }
     }

@@ -36,7 +36,7 @@ public struct PresetRun: Hashable, Sendable {
   /// Finds the most informative run, before any edge if there is a fling; `nil` if no run has a
   /// law, or if it started from rest and so without a release.
   public init?(_ observation: Observation, _ segments: [MotionSegment], viewport: Double = 800) {
-    guard let run = segments.telling(of: [.fling, .snap, .bounce]), let law = run.law,
+    guard let run = segments.mostInformative(of: [.fling, .snap, .bounce]), let law = run.law,
       law.velocity != 0
     else { return nil }
     // Include the rest after it: presets with the same decay differ in when they stop.

@@ -361,8 +361,8 @@ enum Words {
       title: say("Curves"),
       hint: say(
         """
-        Drag to read · wheel zooms time · Ctrl+wheel zooms values · Shift+wheel pans · `←` `→` move \
-        · `Space` plays · `0` all
+        Drag to read · wheel zooms time · Ctrl+wheel zooms values · Shift+wheel pans · `←` `→` \
+        move · `Space` plays · `0` all
         """)
     )
   }

@@ -117,7 +117,7 @@ package struct Clip {
     defer { StopSignals.release() }
     let progress = Progress("reading \(path)")
     let watcher = Watcher {
-      progress.tell($0, $1)
+      progress.report($0, $1)
     } isAbandoned: {
       StopSignals.arrived
     }
@@ -156,7 +156,7 @@ package struct Clip {
     let followed = findsDots ? 0.8 : 1
     var tracks = try track(survey, file, small, options, watcher.part(done...followed))
     if findsDots { try findDots(&tracks, file, options, watcher.part(followed...1)) }
-    return try told(tracks, file, hand)
+    return try measurements(tracks, file, hand)
   }
 
   /// Opens the clip for reading frame by frame.
@@ -232,7 +232,7 @@ package struct Clip {
       guard time <= options.end else { return false }
       watcher.tell(Double(index) / Double(max(1, times.count)), "looking for what scrolls")
       if time >= options.start {
-        survey.take(
+        survey.add(
           GreyPicture(width: scale.width, height: scale.height, pixels: pixels), at: time)
       }
       return true
@@ -304,7 +304,7 @@ package struct Clip {
       let picture = GreyPicture(width: scale.width, height: scale.height, pixels: pixels)
       for index in here {
         let offset = tracks[index].track.offset(shownAt: time)
-        tracks[index].dots.take(picture, offset: offset, at: time)
+        tracks[index].dots.add(picture, offset: offset, at: time)
       }
       return true
     }
@@ -326,7 +326,7 @@ package struct Clip {
       let here = tracks.indices.filter { time >= options.start && tracks[$0].span.contains(time) }
       guard !here.isEmpty else { return true }
       let picture = GreyPicture(width: scale.width, height: scale.height, pixels: pixels)
-      for index in here { tracks[index].track.take(picture, at: time) }
+      for index in here { tracks[index].track.add(picture, at: time) }
       return true
     }
     for index in tracks.indices { tracks[index].track.finish() }
@@ -365,7 +365,7 @@ package struct Clip {
 
   // MARK: Results
 
-  private func told(
+  private func measurements(
     _ tracks: [Followed], _ file: ClipFile, _ hand: RecordedHand?
   ) throws(CommandFailure) -> Measured {
     let scale = file.scale(atMost: Self.measured)
@@ -460,8 +460,8 @@ package struct Clip {
   ) -> [Observation] {
     var found: [Observation] = []
     var collector = GestureCollector()
-    collector.take(.source(source)) { found.append($0) }
-    for line in lines { collector.take(.line(line)) { found.append($0) } }
+    collector.handle(.source(source)) { found.append($0) }
+    for line in lines { collector.handle(.line(line)) { found.append($0) } }
     collector.finish { found.append($0) }
     found.removeAll { $0.rows.count < fewestFrames || $0.travel < leastTravel }
     // Rows of repeated frames are left out, so a gap does not mean a missing frame.

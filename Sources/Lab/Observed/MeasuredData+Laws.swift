@@ -19,7 +19,7 @@ extension MeasuredData {
     }
     let observation = Observation(rows, source: ObservedSource(unit: track.unit))
     let segments = MotionAnalysis(observation).segments
-    guard let telling = segments.telling(), let law = telling.law else { return nil }
+    guard let telling = segments.mostInformative(), let law = telling.law else { return nil }
     let places = Dictionary(segments.flatMap(\.fitted).map { ($0.time, $0.offset) }) { $1 }
     let fitted = segments.flatMap { segment in
       let own = rows.filter { segment.start...segment.end ~= $0.time }.map {

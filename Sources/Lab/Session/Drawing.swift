@@ -39,7 +39,8 @@ extension Session {
     if let failure = reel?.failure {
       let room = layout.openStage
       canvas.label(
-        retold(failure), at: Vector(room.midX, room.maxY - 12), .small, canvas.theme.secondaryText,
+        retranslated(failure), at: Vector(room.midX, room.maxY - 12), .small,
+        canvas.theme.secondaryText,
         align: .center, maximumWidth: room.width - 32)
     }
     let takes = arranged.takes.map {
@@ -235,7 +236,7 @@ extension Session {
     guard isPaused else { return nil }
     let compares = sceneType.isUnderTest && !sceneType.isObserved && parametersB == nil
     return Words.line([
-      shownMotion.isUnseen && sceneType.isObserved ? Words.Hints.unseen : nil,
+      shownMotion.hasMissedEvents && sceneType.isObserved ? Words.Hints.unseen : nil,
       Words.Hints.frozen(at: seconds + player.clipShift), Words.Hints.steps,
       Words.Hints.goesOn(Keymap.text(.togglePause)),
       compares ? Words.Hints.compares(Keymap.text(.offerComparison)) : nil,

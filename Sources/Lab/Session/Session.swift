@@ -446,7 +446,7 @@ struct ShownMotion: Sendable {
   /// The region measured before this one, as in `HostRequest.measure`.
   var formerRegion: Rect?
   /// Whether the program has done something since that could not be shown.
-  var isUnseen = false
+  var hasMissedEvents = false
   /// Judgements of observed takes, by scene and number.
   var judgements: [String: [Int: TakeJudgement]] = [:]
 }

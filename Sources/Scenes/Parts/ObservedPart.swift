@@ -49,7 +49,7 @@ struct ObservedPart: Part {
       preset = PresetMotion(source, physics)
       if source.clip?.cut == nil { program.end = clipEnd }
     } else {
-      preset.take(physics, at: now)
+      preset.setPhysics(physics, at: now)
     }
     guard let clip = self.source?.clip else { return self.frame = frame }
     // Show the whole clip; the measured region is the content's viewport.

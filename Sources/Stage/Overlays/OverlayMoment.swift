@@ -126,7 +126,7 @@ struct OverlayMoment {
     canvas.marker(.diamond, at: to, color, on: canvas.theme.stage)
     canvas.draw(.pop)
     tags.add(
-      Words.foretoldWrong(by: off), at: (from + to) * 0.5,
+      Words.mispredicted(by: off), at: (from + to) * 0.5,
       isLevel ? .below(8) : .right(12), color, .predictionError, canvas.fonts)
   }
 
