@@ -1,17 +1,18 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// Every Swift target: the compiler, not review, keeps these promises.
+// Applied to every Swift target, so that the compiler enforces these rules.
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
 ]
-// Targets that touch raw memory: each use is spelled `unsafe`.
+// For targets that touch raw memory: every such use must be marked `unsafe`.
 let memory: [SwiftSetting] = strict + [.strictMemorySafety()]
-// For the command line, the window's loop and the test suites, which compute little: optimising
-// them takes longer than it saves. They compile file by file on all cores, and only what changed.
+// For the command line, the window's loop and the test suites: they compute little, and optimising
+// them costs more time than it saves. They compile file by file on all cores, and only what
+// changed.
 let unoptimised: [SwiftSetting] = [
   .unsafeFlags(["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"])
 ]
@@ -19,8 +20,7 @@ let suite = strict + unoptimised
 
 let package = Package(
   name: "feel-lab",
-  // No `.executable` product: declaring one makes every user of the engine fetch the argument
-  // parser.
+  // No `.executable` product: it would make every user of the engine fetch the argument parser.
   products: [
     .library(name: "Feel", targets: ["Feel"]),
     .library(name: "FeelRaster", targets: ["Raster"]),
@@ -209,8 +209,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// FEELLAB_TEST_TARGETS names test targets, parted by spaces. Then only they and their dependencies
-// are built: the address sanitizer needs three of them.
+// FEELLAB_TEST_TARGETS restricts the build to the named test targets (space-separated) and their
+// dependencies: the address sanitizer needs only three.
 if let wanted = Context.environment["FEELLAB_TEST_TARGETS"] {
   var kept: Set<String> = []
   var open = wanted.split(separator: " ").map { String($0) }

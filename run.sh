@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds FeelLab in release and runs it, installing what the build needs first when it may.
+# Builds FeelLab in release and runs it. Installs missing build dependencies first if permitted.
 #
 #   ./run.sh [ARGUMENTS OF feellab]     without arguments: opens the window
 #   ./run.sh test [--all] [--with-xorg] [--with-video] [--with-desktop] [--with-peers]
@@ -8,8 +8,7 @@
 #   ./run.sh install [PREFIX]           into ~/.local unless named; below DESTDIR, if that is set
 #   ./run.sh uninstall [PREFIX]
 #
-# All words of this script go to standard error: standard output is the program's own, or the
-# tests'.
+# Messages of this script go to standard error; standard output belongs to the program or the tests.
 set -euo pipefail
 
 readonly swift_needed=6.3
@@ -17,12 +16,12 @@ readonly swift_needed=6.3
 root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 scratch=$root/.build
 program=$scratch/release/feellab
-# Made when a build ends well, with the time at which it began.
+# Touched after a successful build, with the time the build began.
 built=$scratch/run.stamp
-# The X headers that were there for the last build.
+# The X headers present at the last build.
 headers=$scratch/headers
 
-# On a terminal a line that is replaced in place may stand before what is said.
+# On a terminal, erases a progress line before printing a message over it.
 clear=
 [[ ! -t 2 ]] || clear=$'\r\e[K' width=$(stty size <&2 2>/dev/null | cut -d ' ' -f 2)
 
@@ -34,8 +33,8 @@ die() {
 
 # --- what must be installed ---------------------------------------------------------------------
 
-# One line a need: how to see that it is there, and Debian's package. docs/installing.md has other
-# distributions' names.
+# One dependency per line: how to detect it, and its Debian package. docs/installing.md has the
+# names on other distributions.
 build_needs='
 command git                                git
 files   /etc/ssl/certs/*                   ca-certificates
@@ -66,21 +65,21 @@ library xpresent libxpresent-dev X11/extensions/Xpresent.h
 library x11-xcb  libx11-xcb-dev  X11/Xlib-xcb.h
 '
 
-# there KIND NAME [HEADER]: whether that need is met.
+# there KIND NAME [HEADER]: succeeds if the dependency is present.
 there() {
   case $1 in
     command) command -v -- "$2" >/dev/null ;;
     files) compgen -G "$2" >/dev/null ;;
-    # Below the folder of libraries, or Debian's for one architecture.
+    # In the library folder, or in Debian's per-architecture one.
     shared) compgen -G "/usr/lib*/$2" >/dev/null || compgen -G "/usr/lib/*/$2" >/dev/null ;;
-    # The system's own: one before it in PATH may not see the system's modules.
+    # The system's Python: another one earlier in PATH may lack the system's modules.
     python) /usr/bin/python3 -c "import $2" 2>/dev/null ;;
     library) [[ -e /usr/include/$3 ]] || pkg-config --exists "$2" 2>/dev/null ;;
     font) [[ -n $(find /usr/share/fonts -name "$2.[ot]t[cf]" -print -quit 2>/dev/null) ]] ;;
   esac
 }
 
-# The Debian names of the libraries that the toolchain itself does not find.
+# Debian packages of the libraries that the toolchain itself cannot find.
 toolchain_libraries() {
   local swift_build
   swift_build=$(dirname -- "$(readlink -f -- "$1")")/swift-build
@@ -89,11 +88,11 @@ toolchain_libraries() {
     sed 's/^libz\.so.*/zlib1g/; s/^libxml2\.so.*/libxml2/; s/\([0-9]\)\.so\./\1-/; s/\.so\.//'
 }
 
-# provide NEEDS [PACKAGE...]: installs what is missing, or prints the command that does and exits 1.
+# provide NEEDS [PACKAGE...]: installs what is missing, or prints the command for it and exits 1.
 provide() {
   local kind name package header missing=("${@:2}")
   while read -r kind name package header; do
-    # One package may meet several needs.
+    # One package may cover several dependencies.
     [[ -z $kind || " ${missing[*]} " == *" $package "* ]] || there "$kind" "$name" "$header" || missing+=("$package")
   done <<<"$1"
   ((${#missing[@]})) || return 0
@@ -103,7 +102,7 @@ provide() {
 }
 
 install_debian() {
-  # The typeface of the window comes along; without it another stands in, so it stops nothing.
+  # Also installs the window's typeface. It is optional: another font replaces it.
   local as_root=() font=fonts-inter
   ! there font Inter-Regular || font=
   if ((EUID != 0)); then
@@ -116,7 +115,7 @@ install_debian() {
     -o DPkg::Lock::Timeout=300)
   mkdir -p -- "$scratch"
   say "Installing $*"
-  # Lists that are there and fresh need no update, which takes longer than the packages.
+  # Try without `update` first: with fresh lists, it takes longer than the packages.
   if ! "${apt[@]}" install --no-install-recommends "$@" >"$log" 2>&1 </dev/null &&
     ! { "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "$@"; } >"$log" 2>&1 </dev/null; then
     tail -n 15 -- "$log" >&2
@@ -129,7 +128,8 @@ swift_version() {
   swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' | head -n 1 || true
 }
 
-# provide_swift [NEEDS]: Swift, new enough, and all that a build and NEEDS want beside it.
+# provide_swift [NEEDS]: finds a recent enough Swift, and provides the other build dependencies and
+# NEEDS.
 provide_swift() {
   local swift version libraries=() how="get it from https://www.swift.org/install/linux"
   [[ $(uname -s) == Linux ]] || die "FeelLab runs on Linux with X11."
@@ -149,26 +149,26 @@ provide_swift() {
   provide "$build_needs${1:-}"
 }
 
-# --- lanes: processes beside this one -------------------------------------------------------------
+# --- lanes: background processes ------------------------------------------------------------------
 
 declare -A process=()
 
-# begin LANE COMMAND...: starts it, to write into $scratch/LANE.log; its end leaves status and times
-# beside that.
+# begin LANE COMMAND...: starts it in the background, logging to $scratch/LANE.log; when it ends,
+# its status and times are written next to the log.
 begin() {
   local log=$scratch/$1.log
   rm -f -- "$log.status"
   : >"$log"
-  # In a group of its own, so that it ends with this script, and all that it has started with it.
+  # A separate process group, so that the lane and all its children end with this script.
   set -m
   (
     TIMEFORMAT='%0R %0U %0S'
     status=0
     cd -- "$root"
-    # The lock of test runs is none of its business.
+    # Do not hold the lock on test runs.
     exec 9>&-
-    # What is stopped by SIGINT in tests must not ignore it because this script was started so. Not
-    # every env can tell it.
+    # If this script was started with SIGINT ignored, the tests' children would ignore it too; some
+    # of them are stopped by SIGINT. Not every `env` has the option.
     reset=(env "--default-signal=INT,QUIT")
     "${reset[@]}" true 2>/dev/null || reset=()
     { time "${reset[@]}" "${@:2}" >>"$log" 2>&1 || status=$?; } 2>"$log.times"
@@ -180,17 +180,17 @@ begin() {
 
 is_running() { [[ ! -s $scratch/$1.log.status ]] && kill -0 "${process[$1]}" 2>/dev/null; }
 
-# status LANE: that of its command; one that was killed has left none.
+# status LANE: the command's exit status; 137 if it was killed and left none.
 status() { cat -- "$scratch/$1.log.status" 2>/dev/null || echo 137; }
 
-# spent LANE: prints its times: the last line, because a crash writes one before it.
+# spent LANE: prints its times: the last line, because a crash report may precede them.
 spent() {
   awk -v lane="$1" 'END {printf "  %-12s %4d s, %4d s of CPU\n", lane, $1, $2 + $3}' "$scratch/$1.log.times" >&2
 }
 
 end_lanes() {
   local signal group left
-  # A second Ctrl+C must not keep the lanes from ending.
+  # A second Ctrl+C must not interrupt the clean-up.
   trap '' INT TERM HUP
   printf %s "$clear" >&2
   for signal in INT KILL; do
@@ -207,7 +207,7 @@ trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 
 said=0
-# progress TEXT: in place on a terminal, and else every ten seconds.
+# progress TEXT: updates in place on a terminal; elsewhere prints every ten seconds.
 progress() {
   if [[ -n $clear ]]; then
     printf '%s%.*s' "$clear" "$((${width:-80} - 1))" "$1" >&2
@@ -219,7 +219,7 @@ progress() {
 
 # --- building -----------------------------------------------------------------------------------
 
-# The X headers that are there: the window is built to use what they declare.
+# The X headers present; the window uses only what they declare.
 headers_found() {
   local kind name header
   while read -r kind name _ header; do
@@ -227,8 +227,8 @@ headers_found() {
   done <<<"$build_needs$test_needs"
 }
 
-# What was built with other headers than are there now knows nothing of those that came, and the
-# build does not see it.
+# The build system does not notice X headers that were added or removed, so force a rebuild of what
+# includes them.
 match_headers() {
   local now
   now=$(headers_found)
@@ -240,7 +240,7 @@ is_built() {
   [[ -x $program && -e $built && $(headers_found) == "$(cat -- "$headers" 2>/dev/null)" ]] || return 1
   local inputs=("$root/Package.swift" "$root/Sources")
   [[ -z $(find "${inputs[@]}" -newer "$built" -print -quit) ]] || return 1
-  # The build folder may have come from a system that had libraries which this one lacks.
+  # The build folder may come from a system with libraries that are missing here.
   [[ $(ldd "$program" 2>/dev/null) != *"not found"* ]]
 }
 
@@ -254,7 +254,8 @@ build() {
   begin build swift build --package-path "$root" --scratch-path "$scratch" -c release "$@"
   while is_running build; do
     sleep 0.3
-    # What is compiled; before that the last line, which may tell of a wait for another build.
+    # The file being compiled; before that, the last line, which may report a wait for another
+    # build.
     step=$(grep -E '^\[.*\] (Compiling|Linking)' -- "$log" | tail -n 1) || step=$(tail -n 1 -- "$log")
     progress "$(printf '%4d s  %s' $((SECONDS - start)) "$step")"
   done
@@ -277,7 +278,7 @@ build_program() {
 
 install_program() {
   local tree status=0
-  # Objects for a program with Swift's runtime in it are others.
+  # A statically linked Swift runtime needs different objects.
   scratch=$root/.build/install headers=$root/.build/install/headers built=$root/.build/install/run.stamp
   build_program --static-swift-stdlib
   tree=$(mktemp -d -t feellab-install.XXXXXX)
@@ -290,8 +291,8 @@ install_program() {
 
 # --- running ------------------------------------------------------------------------------------
 
-# Whether a display can be there. A local one has a socket, by name or abstract; others are
-# believed.
+# Succeeds if the display can exist. A local one has a socket, on disk or abstract; a remote one is
+# assumed to exist.
 has_display() {
   local display=${DISPLAY:-} number
   [[ -n $display ]] || return 1

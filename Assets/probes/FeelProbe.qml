@@ -1,12 +1,13 @@
-// Tells how a Flickable, ListView or GridView of Qt Quick scrolls, as an observation stream (FeelLab, docs/formats.md).
+// Reports how a Flickable, ListView or GridView of Qt Quick scrolls, as an observation stream (FeelLab,
+// docs/formats.md).
 //
-// Put this file beside your own, and into the item that holds your list: FeelProbe { flickable: myList }. Lines go
-// where console.log does. Started like this, nothing else is in them:
+// Put this file beside your own, and FeelProbe { flickable: myList } into the item that holds your list. It writes to
+// console.log. To get its lines alone, start your program like this:
 //
 //   QT_FORCE_STDERR_LOGGING=1 QT_MESSAGE_PATTERN='%{message}' ./my-list 2>&1 >/dev/null |
 //     grep --line-buffered '^{' | feellab watch -
 //
-// Times are those at which Qt handles a sample: it tells QML no other.
+// Times are those at which Qt handles a sample: QML has no others.
 import QtQuick
 
 Item {
@@ -37,13 +38,13 @@ Item {
         write({ t: now(), offset: offset })
     }
 
-    // What is animated has its place of this frame, and nothing of it is drawn yet.
+    // Animated items already have their positions for this frame, and nothing of it is drawn yet.
     Connections {
         target: probe.Window.window
         function onAfterAnimating() { probe.show() }
     }
 
-    // It sees what the list takes for itself, and takes nothing.
+    // Sees the events that the list grabs, and grabs none itself.
     PointHandler {
         id: handler
         onActiveChanged: probe.point(active ? "down" : "up")

@@ -21,7 +21,8 @@ def probe(scrolled, axis="y", out=sys.stdout):
         print(json.dumps(line), file=out, flush=True)
 
     def seconds(controller):
-        # The server's milliseconds, of which 32 bits are told, on the clock that frames have too.
+        # The server reports 32 bits of its milliseconds; extend them to the clock that the frames
+        # use.
         now = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000000
         return (now - (now - controller.get_current_event_time()) % 2**32) / 1000
 
@@ -46,7 +47,8 @@ def probe(scrolled, axis="y", out=sys.stdout):
         write(feelstream=1, source=scrolled.get_root().get_title() or "GTK 4", axis=axis,
               min=adjustment.get_lower(), max=adjustment.get_upper() - length, viewport=length)
         clock.connect("after-paint", show)
-        # In the capture phase they see what the list takes for itself, and take nothing.
+        # In the capture phase, they see events that the list would claim, and claim none
+        # themselves.
         drag = Gtk.GestureDrag(touch_only=True, propagation_phase=Gtk.PropagationPhase.CAPTURE)
         for name, phase in {"begin": "down", "update": "move", "end": "up"}.items():
             drag.connect("drag-" + name, finger, phase)

@@ -1,8 +1,8 @@
-// Tells how a web page scrolls, as an observation stream (FeelLab, docs/formats.md).
+// Reports how a web page scrolls, as an observation stream (FeelLab, docs/formats.md).
 //
-// Paste this into the console of the browser's tools, scroll, and call feelProbe.save(): it downloads page.jsonl, for
-// `feellab fit page.jsonl` and `feellab check page.jsonl`. For an element that scrolls by itself, select it among the
-// elements and call feelProbe.of($0) first.
+// Paste this into the console of the browser's developer tools, scroll, and call feelProbe.save(): it downloads
+// page.jsonl, for `feellab fit page.jsonl` and `feellab check page.jsonl`. To observe a scrolling element instead of
+// the page, select it in the inspector and call feelProbe.of($0) first.
 const feelProbe = (() => {
   const round = (number) => Math.round(number * 1000) / 1000
   let element = document.scrollingElement
@@ -11,7 +11,7 @@ const feelProbe = (() => {
 
   const isPage = () => element === document.scrollingElement
   const offset = () => {
-    // The part of a pixel that the visual viewport has beyond the page.
+    // Includes the fraction of a pixel by which the visual viewport is beyond the page.
     const view = isPage() ? visualViewport : null
     return axis === "y" ? view?.pageTop ?? element.scrollTop : view?.pageLeft ?? element.scrollLeft
   }
@@ -39,7 +39,7 @@ const feelProbe = (() => {
       ? [element.scrollHeight, element.clientHeight] : [element.scrollWidth, element.clientWidth]
     const first = { feelstream: 1, source: document.title, scale: devicePixelRatio, axis,
                     min: 0, max: Math.max(0, content - viewport), viewport }
-    // What came with a frame may be told after it.
+    // Events that belong to a frame may be reported after it.
     const told = lines.toSorted((a, b) => a.t - b.t)
     return [first, ...told].map((line) => JSON.stringify(line) + "\n").join("")
   }

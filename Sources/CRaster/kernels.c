@@ -38,6 +38,9 @@ CHOOSE(void, fill,
     (dst, stride, pixel, n, rows))
 CHOOSE(void, blend_solid, (uint32_t *dst, uint32_t color, uint32_t alpha, ptrdiff_t n),
     (dst, color, alpha, n))
+CHOOSE(void, blend_column,
+    (uint32_t *dst, ptrdiff_t stride, const uint32_t *src, ptrdiff_t n, ptrdiff_t rows),
+    (dst, stride, src, n, rows))
 CHOOSE(void, blend_solid_mask,
     (uint32_t *dst, ptrdiff_t stride, uint32_t color, uint32_t alpha, const uint8_t *mask,
      ptrdiff_t mask_stride, ptrdiff_t n, ptrdiff_t rows),
@@ -97,7 +100,8 @@ CHOOSE(int, resolve,
     (cells, bits, words, width, even_odd, mask, spans))
 
 #define ALL(level) \
-  {cr_fill_##level, cr_blend_solid_##level, cr_blend_solid_mask_##level, \
+  {cr_fill_##level, cr_blend_column_##level, cr_blend_solid_##level, \
+   cr_blend_solid_mask_##level, \
    cr_blend_row_##level, cr_blend_row_mask_##level, \
    cr_blend_rows_spans_##level, cr_multiply_##level, \
    cr_scale_##level, cr_linear_##level, cr_radial_##level, \

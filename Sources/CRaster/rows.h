@@ -4,6 +4,18 @@ void LEVEL(fill)(uint32_t *dst, ptrdiff_t stride, uint32_t pixel, ptrdiff_t n, p
   for (; rows > 0; rows--, dst += stride) store_run(dst, (v8u){} + pixel, n);
 }
 
+void LEVEL(blend_column)(
+    uint32_t *dst, ptrdiff_t stride, const uint32_t *src, ptrdiff_t n, ptrdiff_t rows) {
+  for (; rows > 0; rows--, dst += stride, src++) {
+    uint32_t alpha = *src >> 24;
+    if (alpha == 255) {
+      store_run(dst, (v8u){} + *src, n);
+    } else if (alpha) {
+      wash_run(dst, wash_of_pixel(*src), n);
+    }
+  }
+}
+
 void LEVEL(blend_solid)(uint32_t *dst, uint32_t color, uint32_t alpha, ptrdiff_t n) {
   blend_run(dst, tint_of(color), alpha, n);
 }

@@ -32,8 +32,7 @@ INLINE void store_run(uint32_t *dst, v8u pixels, ptrdiff_t n) {
   store_v8u(end - 8, pixels);
 }
 
-// A colour times eight opacities, plus the rounding term, and the weights of the destination
-// pixels.
+// What eight pixels get, times 255 and with the half that rounds, and the share they keep.
 typedef struct {
   v16h low, high, keep_low, keep_high;
 } wash;
@@ -45,19 +44,22 @@ INLINE wash wash_of(tint color, v8u alpha) {
                 255 - high};
 }
 
+// One premultiplied pixel over eight; a channel above its opacity is malformed and clamped to it.
+INLINE wash wash_of_pixel(uint32_t pixel) {
+  v8u alphas = (v8u){} + (pixel >> 24) * 0x01010101;
+  v8u pixels = (v8u)__builtin_elementwise_min((v32b)((v8u){} + pixel), (v32b)alphas);
+  v16h keep = 255 - low_channels(alphas);
+  return (wash){low_channels(pixels) * 255 + 128, high_channels(pixels) * 255 + 128, keep, keep};
+}
+
 INLINE v8u washed(v8u dst, wash w) {
   v16h low = by257_v16(low_channels(dst) * w.keep_low + w.low);
   v16h high = by257_v16(high_channels(dst) * w.keep_high + w.high);
   return pixels_of(low, high);
 }
 
-// Blends n pixels with one opacity, 1...255.
-INLINE void blend_run(uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t n) {
-  if (alpha == 255) {
-    store_run(dst, (v8u){} + color.pixel, n);
-    return;
-  }
-  wash w = wash_of(color, (v8u){} + alpha);
+// Blends the same over n pixels.
+INLINE void wash_run(uint32_t *dst, wash w, ptrdiff_t n) {
   int odd = (int)(-((uintptr_t)dst / sizeof *dst) & 7);
   if (odd > n) odd = (int)n;
   if (odd) store_part(dst, washed(load_part(dst, odd), w), odd);
@@ -74,6 +76,15 @@ INLINE void blend_run(uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t n) {
     n -= 8;
   }
   if (n > 0) store_part(dst, washed(load_part(dst, (int)n), w), (int)n);
+}
+
+// Blends one opacity, 1...255, over n pixels.
+INLINE void blend_run(uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t n) {
+  if (alpha == 255) {
+    store_run(dst, (v8u){} + color.pixel, n);
+  } else {
+    wash_run(dst, wash_of(color, (v8u){} + alpha), n);
+  }
 }
 
 // Copies n pixels.

@@ -24,21 +24,21 @@ package struct GestureReader {
     _ bytes: [UInt8], path: String
   ) throws(CommandFailure) -> ObservedMotions {
     var (reader, gestures) = (ObservationReader(), GestureReader(path: path))
-    reader.take(bytes) { gestures.take($0) }
-    reader.finish { gestures.take($0) }
+    reader.read(bytes) { gestures.handle($0) }
+    reader.finish { gestures.handle($0) }
     return try gestures.finish()
   }
 
   /// Handles one event of the stream.
-  package mutating func take(_ event: ObservationReader.Event) {
-    lines.note(event)
+  package mutating func handle(_ event: ObservationReader.Event) {
+    lines.handle(event)
     if case .source(let told) = event { source = told }
     if case .line(let line) = event, case .offset = line.content { times.append(line.time) }
-    collector.take(event) { gestures.append($0) }
+    collector.handle(event) { gestures.append($0) }
   }
 
   /// Starts a new stream from the same source, as if the program had just started.
-  package mutating func restart() { take(.source(source)) }
+  package mutating func restart() { handle(.source(source)) }
 
   /// The gestures.
   ///

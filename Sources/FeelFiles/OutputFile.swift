@@ -97,7 +97,7 @@ package final class OutputFile {
       throw Self.failure(path)
     }
     guard isReplacing, currentPath != target else { return }
-    try place()
+    try commit()
     // Sync the folder, which holds the new name; if that fails, the system does it in its own time.
     let folder = unsafe open(
       FileName.bytes(of: FileName.folder(of: target)), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -110,13 +110,13 @@ package final class OutputFile {
   /// seconds.
   ///
   /// - Throws: `CommandFailure` when it cannot be moved there.
-  package func place() throws(CommandFailure) {
+  package func commit() throws(CommandFailure) {
     guard isReplacing, currentPath != target else { return }
     if let name { try findPlace(for: name) }
-    if currentPath != target { try take(target) }
+    if currentPath != target { try move(target) }
   }
 
-  private func take(_ place: String) throws(CommandFailure) {
+  private func move(_ place: String) throws(CommandFailure) {
     guard unsafe rename(FileName.bytes(of: currentPath), FileName.bytes(of: place)) == 0 else {
       throw Self.failure(path)
     }

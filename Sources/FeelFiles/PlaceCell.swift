@@ -22,7 +22,7 @@ struct PlaceCell {
       guard let open = part.firstIndex(where: { "([{".contains($0) }) else { return nil }
       let word = part[..<open].trimmed(where: \.isWhitespace).lowercased()
       guard parts.count == 1 || Self.isStyle(word),
-        take(part[part.index(after: open)...], after: word)
+        read(part[part.index(after: open)...], after: word)
       else { return nil }
     }
     if numbers.isEmpty { return nil }
@@ -36,7 +36,7 @@ struct PlaceCell {
   /// The number on an axis, as written; `nil` if the cell has no such axis.
   subscript(axis: String) -> String? { numbers[axis] }
 
-  private mutating func take(_ inner: Substring, after word: String) -> Bool {
+  private mutating func read(_ inner: Substring, after word: String) -> Bool {
     let parts = inner.split(separator: ",", omittingEmptySubsequences: false).map {
       $0.split(separator: ":", omittingEmptySubsequences: false).map { part in
         part.trimmed { $0.isWhitespace || $0 == "\"" }

@@ -34,7 +34,7 @@ package final class Progress {
   ///   - share: the share of the work done, 0…1.
   ///   - step: the current step, in a few words.
   ///   - left: the remaining time in seconds, if planned; otherwise estimated from the share.
-  package func tell(_ share: Double, _ step: String = "", left: Double? = nil) {
+  package func report(_ share: Double, _ step: String = "", left: Double? = nil) {
     let now = elapsed
     guard Terminal.showsWords, now >= nextTime, share < 1 else { return }
     nextTime = now + Self.pause

@@ -26,7 +26,7 @@ package struct RecentFiles {
   package var files: [String] { names.filter { File.length($0) > 0 } }
 
   /// Adds a file that was opened or saved, by its absolute path.
-  package mutating func note(_ file: String) {
+  package mutating func add(_ file: String) {
     read()
     names.removeAll { $0 == file }
     names.insert(file, at: 0)
@@ -37,9 +37,9 @@ package struct RecentFiles {
       let lines = JSON.object(["files": .list(names.map(JSON.text))])
       let output = try OutputFile(path)
       try output.append("\(lines)\n")
-      try output.place()
+      try output.commit()
     } catch {
-      keepNoLonger(error.message)
+      stopSaving(error.message)
     }
   }
 
@@ -54,7 +54,7 @@ package struct RecentFiles {
         throw .badFile("\(path):\(error).")
       }
     } catch {
-      keepNoLonger(error.message)
+      stopSaving(error.message)
     }
   }
 
@@ -70,7 +70,7 @@ package struct RecentFiles {
     return paths
   }
 
-  private mutating func keepNoLonger(_ reason: String) {
+  private mutating func stopSaving(_ reason: String) {
     path = nil
     StandardError.say(
       "\(reason) Repair or remove that file. Until then recent files are remembered only in this window."

@@ -147,7 +147,7 @@ package final class StreamFeed: Sendable {
       let next = try source.next(within: Self.patience)
       var events: [ObservationReader.Event] = []
       switch next {
-      case .bytes(let bytes): reader.take(bytes) { events.append($0) }
+      case .bytes(let bytes): reader.read(bytes) { events.append($0) }
       case .nothing: reader.flush { events.append($0) }
       case .end: reader.finish { events.append($0) }
       }
@@ -189,7 +189,7 @@ package final class StreamFeed: Sendable {
       return due
     }
 
-    mutating func note(_ line: ObservedLine) {
+    mutating func update(_ line: ObservedLine) {
       guard case .pointer(let place, let phase) = line.content else {
         release?.time = line.time
         return
@@ -214,7 +214,7 @@ package final class StreamFeed: Sendable {
       due = max(timing.last?.due ?? now, now)
       (timing.last, timing.release) = ((due, nil), nil)
     case .line(let line):
-      timing.note(line)
+      timing.update(line)
       due = timing.due(line.time, now: now)
     }
     let item = Item(due: due, event: event)

@@ -16,7 +16,7 @@ package struct StreamLines {
   package init(name: String) { self.name = name }
 
   /// Counts a line, and reports it if invalid.
-  package mutating func note(_ event: ObservationReader.Event) {
+  package mutating func handle(_ event: ObservationReader.Event) {
     guard case .problem(let error) = event else {
       understood += 1
       return

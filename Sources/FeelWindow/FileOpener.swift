@@ -3,6 +3,7 @@ internal import FeelFiles
 internal import FeelTrace
 internal import Lab
 internal import Stage
+internal import Synchronization
 internal import XWindow
 
 /// Reads a file on another thread while the window continues; its content determines what happens
@@ -34,6 +35,12 @@ struct FileOpener {
   /// The region of a clip to measure again, as in `HostRequest.measure`.
   let region: Rect?
   private let work: Work
+  private let found = Found()
+
+  /// What is known of a clip before it has been measured.
+  private final class Found: Sendable {
+    let clip = Mutex<ObservedSource?>(nil)
+  }
 
   private typealias Work = SideWork<Result<Opened, CommandFailure>>
 
@@ -44,8 +51,8 @@ struct FileOpener {
     prepare: @escaping LongRecording.Preparation
   ) throws(CommandFailure) {
     try self.init(path, region: region, for: purpose, waker) {
-      (work) throws(CommandFailure) in
-      let opened = try Self.read(path, region.flatMap { $0.isEmpty ? nil : $0 }, work)
+      (work, found) throws(CommandFailure) in
+      let opened = try Self.read(path, region.flatMap { $0.isEmpty ? nil : $0 }, work, found)
       guard case .recording(var file) = opened else { return opened }
       try prepare(&file)
       return .recording(file)
@@ -55,7 +62,7 @@ struct FileOpener {
   /// Starts to read parameters dropped as text, which may be long.
   init(droppedText text: String, _ waker: Waker) throws(CommandFailure) {
     let name = say("The dropped text")
-    try self.init(name, isText: true, for: .dropped, waker) { (_) throws(CommandFailure) in
+    try self.init(name, isText: true, for: .dropped, waker) { (_, _) throws(CommandFailure) in
       .events(try ParameterFile.parse(text: text, name: name).events)
     }
   }
@@ -63,10 +70,12 @@ struct FileOpener {
   private init(
     _ path: String, isText: Bool = false, region: Rect? = nil, for purpose: Purpose,
     _ waker: Waker,
-    _ read: @escaping @Sendable (Work) throws(CommandFailure) -> Opened
+    _ read: @escaping @Sendable (Work, Found) throws(CommandFailure) -> Opened
   ) throws(CommandFailure) {
-    let work = Work(waker) { work in
-      do throws(CommandFailure) { return .success(try read(work)) } catch { return .failure(error) }
+    let work = Work(waker) { [found] work in
+      do throws(CommandFailure) { return .success(try read(work, found)) } catch {
+        return .failure(error)
+      }
     }
     guard let work else {
       throw .badFile(say("Cannot start a thread to read the file."))
@@ -81,12 +90,15 @@ struct FileOpener {
   /// The share done of long work, 0…1; otherwise 0.
   var share: Double { work.share }
 
+  /// The clip that is being measured, once its size is known.
+  var clip: ObservedSource? { found.clip.withLock { $0 } }
+
   var isAbandoned: Bool { work.isAbandoned }
 
   func abandon() { work.abandon() }
 
   private static func read(
-    _ path: String, _ region: Rect?, _ work: Work
+    _ path: String, _ region: Rect?, _ work: Work, _ found: Found
   ) throws(CommandFailure) -> Opened {
     switch try FileContent.read(path, onDisk: true) {
     case .recording(let lines): return .recording(try lines.whole())
@@ -100,7 +112,9 @@ struct FileOpener {
       return .measured(
         try ClipRecording.file(
           of: clip, options(region),
-          Clip.Watcher { share, _ in
+          Clip.Watcher { size in
+            found.clip.withLock { $0 = source(of: path, size) }
+          } tell: { share, _ in
             // Report progress from the start, so that the work can be cancelled.
             work.report(max(0.01, share))
           } isAbandoned: {
@@ -110,6 +124,15 @@ struct FileOpener {
       let track = try DataTrack.track(of: content, path)
       return .events { $0.events(showing: track) }
     }
+  }
+
+  private static func source(of path: String, _ size: Size) -> ObservedSource {
+    let axis: ObservedSource.Axis = size.width > size.height ? .x : .y
+    var source = ObservedSource(name: FileName.last(of: path), axis: axis)
+    source.clip = ObservedClip(
+      path: FolderReader.absolute(path), bytes: File.length(path), size: size,
+      region: Rect(origin: .zero, size: size))
+    return source
   }
 
   private static func options(_ region: Rect?) -> Clip.Options {

@@ -17,11 +17,11 @@ struct FrameLog {
 
   init(_ path: String) throws(CommandFailure) {
     file = try OutputFile(path)
-    try file.place()
+    try file.commit()
   }
 
   /// Counts a frame, with the time of the newest input it shows, and logs it if it was late.
-  mutating func take(_ frame: FrameReport, newest input: Instant?) throws(CommandFailure) {
+  mutating func write(_ frame: FrameReport, newest input: Instant?) throws(CommandFailure) {
     frames += 1
     // Measured to the vblank that shows it, or to when it was sent if that is later.
     if let input { age.add((max(frame.due, frame.sent) - input) * 1000) }

@@ -61,16 +61,16 @@ package struct FrameLoop: ~Copyable {
     while end == nil {
       let wake = window.wait(frameWanted: shown.isChanged || moves, deadline: nextMoment)
       for event in wake.events {
-        take(event)
+        handle(event)
         // Carry these out before the next event, which may be the Escape that cancels them.
-        follow(shown.takeRequests())
+        serve(shown.takeRequests())
       }
       shown.passStream()
       passDeadlines()
       shown.send(host.news(for: shown.session))
       takeOpened()
       showClip()
-      follow(shown.takeRequests())
+      serve(shown.takeRequests())
       announce(shown.takeEffects())
       window.setCursor(shown.session.cursor.shape)
       assist(isChanged: shown.isChanged || moves)
@@ -103,7 +103,7 @@ package struct FrameLoop: ~Copyable {
 
   private mutating func begin() throws(CommandFailure) {
     if let watched = shown.settings.watched {
-      try host.follow(watched, of: shown.session.sceneType)
+      try host.watch(watched, of: shown.session.sceneType)
     }
     try shown.settings.stream?.start(window.waker)
     shown.begin()
@@ -140,7 +140,7 @@ package struct FrameLoop: ~Copyable {
       if asked.isEmpty { return }
       for (request, id) in asked {
         shown.assist(request, on: id)
-        follow(shown.takeRequests())
+        serve(shown.takeRequests())
       }
       isChanged = true
     }
@@ -150,7 +150,7 @@ package struct FrameLoop: ~Copyable {
   private mutating func showClip() {
     guard !shown.isHurried else { return }
     let time = max(shown.session.now, shown.sessionTime(window.now))
-    if let fact = host.reel(for: shown.session, at: time) { shown.tell(fact) }
+    if let fact = host.reel(for: shown.session, at: time) { shown.report(fact) }
   }
 
   /// Does the work that waits for idle time.
@@ -167,7 +167,7 @@ package struct FrameLoop: ~Copyable {
   private mutating func stop() -> Bool {
     host.finish()
     assistance.end()
-    if let path = shown.files.recording?.path { host.note(path) }
+    if let path = shown.files.recording?.path { host.addRecent(path) }
     shown.settings.stream?.stop()
     shown.end()
     do throws(CommandFailure) { try presenter.finish() } catch { loseFrameLog(error) }
@@ -188,9 +188,9 @@ package struct FrameLoop: ~Copyable {
     guard !messages.isEmpty else { return }
     for message in messages {
       StandardError.say(message)
-      shown.tell(.notice(message))
+      shown.report(.notice(message))
     }
-    shown.tell(.recording(shown.files.recording?.isOwn ?? false))
+    shown.report(.recording(shown.files.recording?.isOwn ?? false))
   }
 
   private mutating func loseFrameLog(_ failure: CommandFailure) {
@@ -212,7 +212,7 @@ package struct FrameLoop: ~Copyable {
   private mutating func passDeadlines() {
     shown.followReplay()
     // Handle requests of the recorded hand as such, before the replay ends.
-    if shown.isReplaying { follow(shown.takeRequests()) }
+    if shown.isReplaying { serve(shown.takeRequests()) }
     shown.endReplayWhenOver()
     shown.passDeadlines()
     let isLate = shown.settings.autoquit.map { window.now >= $0 } ?? false
@@ -230,22 +230,22 @@ package struct FrameLoop: ~Copyable {
 
   // MARK: Window events
 
-  private mutating func take(_ event: WindowEvent) {
+  private mutating func handle(_ event: WindowEvent) {
     switch event {
-    case .input(let input): if shown.take(input) { presenter.note(inputAt: input.time) }
+    case .input(let input): if shown.handle(input) { presenter.record(inputAt: input.time) }
     case .resized: shown.resize()
     case .tooLarge(let whole, let drawn):
       StandardError.say(
         "The window is \(whole.width)×\(whole.height) pixels; a picture has at most "
           + "\(drawn.width * drawn.height); only the top \(drawn.height) rows are drawn.")
     case .scale: shown.rescale()
-    case .settings(let desktop): shown.follow(desktop)
+    case .settings(let desktop): shown.apply(desktop)
     case .close: end = .closed
     case .destroyed: end = .destroyed
     case .lost: end = .lost
     case .pasted(let text): shown.send(host.events(pasted: text, shown.session))
-    case .held(let held): shown.isChanged = presenter.note(held) || shown.isChanged
-    case .dropped(let drop): take(drop)
+    case .held(let held): shown.isChanged = presenter.update(held) || shown.isChanged
+    case .dropped(let drop): accept(drop)
     case .committed(let text): shown.compose(.typed(text))
     case .composing(let preedit): shown.compose(.composing(preedit))
     case .focus(let isActive): assistance.isActive = isActive
@@ -254,8 +254,8 @@ package struct FrameLoop: ~Copyable {
   }
 
   /// Handles a drop from another program like an action of the user.
-  private mutating func take(_ drop: Drop) {
-    shown.makeWay()
+  private mutating func accept(_ drop: Drop) {
+    shown.interrupt()
     do throws(CommandFailure) {
       switch drop {
       case .addresses(let addresses): try host.open(try Drop.file(addresses), for: .dropped)
@@ -273,7 +273,7 @@ package struct FrameLoop: ~Copyable {
 
   // MARK: Requests of the session
 
-  private mutating func follow(_ requests: [HostRequest]) {
+  private mutating func serve(_ requests: [HostRequest]) {
     for request in requests {
       shown.isChanged = true
       switch request {
@@ -290,7 +290,7 @@ package struct FrameLoop: ~Copyable {
       case .forgetPreferences: forgetPreferences()
       case .replayRecording: shown.replayAgain()
       case .introduce: shown.introduce()
-      case .toggleRecording: if let path = shown.toggleRecording() { host.note(path) }
+      case .toggleRecording: if let path = shown.toggleRecording() { host.addRecent(path) }
       case .openFile(let path): open(FolderReader.absolute(path))
       case .save(.takes(let take), let path, let replaces):
         save(take, in: FolderReader.absolute(path), replaces: replaces)
@@ -310,7 +310,7 @@ package struct FrameLoop: ~Copyable {
     // First, because it sets a preference, which is then forgotten with the rest.
     if shown.session.preferences.zoom != 1 { zoom(to: 1) }
     shown.forgetPreferences()
-    shown.tell(.notice(say("Preferences reset to the desktop’s")))
+    shown.report(.notice(say("Preferences reset to the desktop’s")))
   }
 
   /// Zooms a step in or out, or to the desktop's size: 1, −1, 0.
@@ -319,13 +319,13 @@ package struct FrameLoop: ~Copyable {
     let next = step > 0 ? steps.first { $0 > zoom } : steps.last { $0 < zoom }
     let wanted = step == 0 ? 1 : next ?? zoom
     self.zoom(to: wanted)
-    shown.tell(.notice("\(Int(wanted * 100)) %"))
+    shown.report(.notice("\(Int(wanted * 100)) %"))
   }
 
   /// Zooms by a factor of the desktop's size.
   private mutating func zoom(to zoom: Double) {
     shown.setZoom(zoom)
-    for event in window.setZoom(zoom) { take(event) }
+    for event in window.setZoom(zoom) { handle(event) }
   }
 
   // MARK: Files
@@ -345,7 +345,7 @@ package struct FrameLoop: ~Copyable {
     guard let (file, outcome) = host.takeOpened() else { return }
     do throws(CommandFailure) {
       try show(try outcome.get(), of: file)
-      if !file.isText { host.note(file.path) }
+      if !file.isText { host.addRecent(file.path) }
       if file.purpose == .dropped { window.finishDrop(isAccepted: true) }
     } catch {
       if file.purpose == .started, !file.isAbandoned { end = end ?? .failed(error) }
@@ -356,19 +356,19 @@ package struct FrameLoop: ~Copyable {
   private mutating func show(
     _ opened: FileOpener.Opened, of file: FileOpener
   ) throws(CommandFailure) {
-    shown.makeWay()
+    shown.interrupt()
     switch opened {
     case .recording(let trace): try shown.show(trace)
     case .measured(let trace): try shown.show(measured: trace, again: file.region)
     case .events(let events):
       let events = try events(shown.session)
-      shown.tell(.opened)
+      shown.report(.opened)
       shown.send(events)
     }
   }
 
   private mutating func refuse(_ failure: CommandFailure, isDropped: Bool) {
-    shown.tell(.notice(failure.message))
+    shown.report(.notice(failure.message))
     if isDropped { window.finishDrop(isAccepted: false) }
   }
 

@@ -17,7 +17,7 @@ final class HostServices {
   private let presenter: Presenter
   private var parameterWatch: ParameterWatch?
   // The video being rendered, and the share of the work that the window shows as done.
-  private var film: FilmMaker?
+  private var film: VideoMaker?
   private var shownShare: Double?
   private var folders: FolderReader
   private var opening: FileOpener?
@@ -39,10 +39,10 @@ final class HostServices {
     folders = FolderReader(recent)
   }
 
-  func note(_ path: String) { folders.note(path) }
+  func addRecent(_ path: String) { folders.addRecent(path) }
 
   /// Follows a parameter file while the window shows its scene.
-  func follow(
+  func watch(
     _ file: WatchedParameters, of scene: any Scene.Type
   ) throws(CommandFailure) {
     parameterWatch = try ParameterWatch(file, of: scene, window.waker)
@@ -222,7 +222,7 @@ final class HostServices {
   ) throws(CommandFailure) -> SessionEvent {
     try refuseToReplace(path, unless: replaces)
     try File.write(bytes, to: path)
-    return told(of: path, replaces: replaces, session)
+    return savedEvent(of: path, replaces: replaces, session)
   }
 
   private func refuseToReplace(_ path: String, unless isAsked: Bool) throws(CommandFailure) {
@@ -236,8 +236,8 @@ final class HostServices {
   }
 
   /// Reports a saved file: a new one can be removed again; a replaced one cannot be restored.
-  private func told(of path: String, replaces: Bool, _ session: Session) -> SessionEvent {
-    folders.note(path)
+  private func savedEvent(of path: String, replaces: Bool, _ session: Session) -> SessionEvent {
+    folders.addRecent(path)
     saved = replaces ? nil : SavedFile(path)
     hasNewPresets = FileName.folder(of: path) == OwnPresets.folder
     return .host(session.now, .saved(shown(path), isNew: saved != nil))
@@ -282,7 +282,12 @@ final class HostServices {
     guard film == nil, let opening, opening.share > 0 else { return [] }
     let title = say("Measuring the clip")
     guard opening.outcome == nil else { return [.host(session.now, .progress(title, nil))] }
-    return shareNews(title, opening.share, session)
+    let share = shareNews(title, opening.share, session)
+    // A window that was opened for a clip has nothing else to show meanwhile.
+    guard opening.purpose == .started, session.sceneType.isObserved, session.source == nil,
+      let clip = opening.clip
+    else { return share }
+    return [.change(session.now, .watch(clip))] + share
   }
 
   private func shareNews(_ title: String, _ share: Double, _ session: Session) -> [SessionEvent] {
@@ -298,14 +303,14 @@ final class HostServices {
     of session: Session, from start: Instant, to end: Instant, in path: String, replaces: Bool
   ) throws(CommandFailure) -> [SessionEvent] {
     guard film == nil else { return [] }
-    guard EncoderProcess.program != nil || path.hasSuffix(".apng") else {
+    guard FFmpegProcess.program != nil || path.hasSuffix(".apng") else {
       return [
         session.notice(
           say("To save MP4 or GIF, install ffmpeg: apt install ffmpeg. APNG works without it."))
       ]
     }
     try refuseToReplace(path, unless: replaces)
-    film = try FilmMaker(
+    film = try VideoMaker(
       session.film(from: start, to: end), path: path, replaces: replaces,
       typefaces: presenter.fonts.families, window.waker)
     // Report it at once, because Escape only cancels work that the session knows about.
@@ -323,7 +328,7 @@ final class HostServices {
     presenter.trim()
     let news =
       switch outcome {
-      case .saved(let path): told(of: path, replaces: film.replaces, session)
+      case .saved(let path): savedEvent(of: path, replaces: film.replaces, session)
       case .abandoned: session.notice(say("Cancelled the video"))
       case .failed(let reason): session.notice(reason)
       }

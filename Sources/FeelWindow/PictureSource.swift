@@ -7,7 +7,7 @@ package import TextLayout
 package indirect enum PictureSource {
   case scene(Session)
   case trace(Playback, end: Instant, showsPointer: Bool)
-  case film(StageFilm)
+  case film(StageVideo)
 
   private var measures: (size: Size, scale: Double) {
     switch self {

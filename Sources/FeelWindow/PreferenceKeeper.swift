@@ -46,7 +46,7 @@ struct PreferenceKeeper {
   }
 
   /// Follows the desktop's theme and motion, unless a flag or the user has set them.
-  mutating func follow(
+  mutating func apply(
     _ desktop: DesktopSettings, _ session: Session, isReplaying: Bool
   ) -> [SessionEvent] {
     var events: [SessionEvent] = []

@@ -35,9 +35,9 @@ package struct PreferenceMemory {
   }
 
   /// Compares a window's settings with the last look; changes made by the user are stored.
-  mutating func look(at now: Preferences, byHand: Bool) {
+  mutating func update(at now: Preferences, byHand: Bool) {
     guard now != seen else { return }
-    if let seen, byHand { kept.follow(from: seen, to: now) }
+    if let seen, byHand { kept.adopt(from: seen, to: now) }
     seen = now
   }
 

@@ -33,14 +33,14 @@ final class Presenter {
   }
 
   /// Records the time of an input that the next frame shows.
-  func note(inputAt time: Instant) {
+  func record(inputAt time: Instant) {
     newestInput = max(newestInput ?? time, time)
     // A drag grabs the pointer, so an input means that the dragging program has ended.
     held = nil
   }
 
   /// Records a drag over the window, or its end with `nil`; returns whether the picture changes.
-  func note(_ held: HeldDrop?) -> Bool {
+  func update(_ held: HeldDrop?) -> Bool {
     defer { self.held = held }
     return held != self.held
   }
@@ -111,7 +111,7 @@ final class Presenter {
         cost: frame.sent - frame.begun, isLate: frame.cause != nil,
         at: session.stageTime(at: time))
     }
-    try log { log throws(CommandFailure) in try log.take(frame, newest: input) }
+    try log { log throws(CommandFailure) in try log.write(frame, newest: input) }
   }
 
   private func log(_ write: (inout FrameLog) throws(CommandFailure) -> Void) throws(CommandFailure)

@@ -63,7 +63,7 @@ struct SessionKeeper {
     guard !hasName else { return }
     // A file without its first line cannot be read.
     try flush()
-    try file.place()
+    try file.commit()
     hasName = true
   }
 

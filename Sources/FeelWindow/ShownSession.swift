@@ -14,7 +14,7 @@ internal import XWindow
 /// session; that one is stored first, and offered again afterwards.
 struct ShownSession: ~Copyable {
   /// Maximum time that a replay may delay the window's next frame, in seconds.
-  private static let share = 0.004
+  private static let replayBudget = 0.004
 
   private let window: Window
   private let fonts: FontBook
@@ -88,7 +88,7 @@ struct ShownSession: ~Copyable {
   /// Replays the events that are due, within the time that a frame allows.
   mutating func followReplay() {
     skipLead()
-    let (now, limit) = (sessionTime(window.now), window.now.advanced(by: Self.share))
+    let (now, limit) = (sessionTime(window.now), window.now.advanced(by: Self.replayBudget))
     while let event = replay?.next(until: now) {
       handle(event)
       if window.now >= limit { break }
@@ -119,7 +119,7 @@ struct ShownSession: ~Copyable {
     }
     let interruption = replay?.interruption
     endReplay()
-    if let interruption { goOn(from: interruption) }
+    if let interruption { resume(from: interruption) }
   }
 
   mutating func passDeadlines() { passDeadlines(until: sessionTime(window.now)) }
@@ -179,7 +179,7 @@ struct ShownSession: ~Copyable {
   mutating func takeRequests() -> [HostRequest] { session.takeRequests() }
 
   /// Passes a fact about the window to the session.
-  mutating func tell(_ fact: HostFact) {
+  mutating func report(_ fact: HostFact) {
     handle(.host(present, fact), byHand: isByHand)
   }
 
@@ -194,13 +194,13 @@ struct ShownSession: ~Copyable {
       var event = event
       // The session may not have advanced since its last event, and a message of a few seconds
       // would expire at once.
-      event.time = max(event.time, sessionTime(window.now))
+      event.time = max(event.time, present)
       handle(event)
     }
   }
 
   /// Passes a user's input to the session, unless a replay prevents it; returns whether it did.
-  mutating func take(_ input: InputEvent) -> Bool {
+  mutating func handle(_ input: InputEvent) -> Bool {
     guard yields(to: input) else { return false }
     if input.touches { files.keepForGood() }
     var event = SessionEvent.input(input)
@@ -218,7 +218,7 @@ struct ShownSession: ~Copyable {
   /// Passes a request of assistive technology to an element, like a user's action.
   mutating func assist(_ request: AssistiveRequest, on id: String) {
     guard !isAwaited else { return }
-    if request != .focus { makeWay() }
+    if request != .focus { interrupt() }
     handle(.host(present, .assist(request, on: id)), byHand: true)
     ownOpenTake()
   }
@@ -230,7 +230,7 @@ struct ShownSession: ~Copyable {
   }
 
   private mutating func handle(_ event: SessionEvent, byHand: Bool = false) {
-    if byHand != isByHand { lookAtPreferences() }
+    if byHand != isByHand { checkPreferences() }
     isByHand = byHand
     pass(to: max(event.time, session.now))
     session.handle(event)
@@ -279,7 +279,7 @@ struct ShownSession: ~Copyable {
   }
 
   /// Continues from the moment at which a replay was interrupted.
-  private mutating func goOn(from interruption: Replay.Interruption) {
+  private mutating func resume(from interruption: Replay.Interruption) {
     let (scene, moment) = (interruption.scene, interruption.moment)
     if session.sceneType.id != scene { handle(.change(session.now, .scene(scene))) }
     if let take = session.takes.first(where: { $0.end >= moment }) {
@@ -292,7 +292,7 @@ struct ShownSession: ~Copyable {
   }
 
   /// Ends a replay because something else, such as a drop, needs the session.
-  mutating func makeWay() {
+  mutating func interrupt() {
     if replay != nil { endReplay() }
     files.keepForGood()
   }
@@ -308,7 +308,7 @@ struct ShownSession: ~Copyable {
     passLines(until: window.now)
     for text in stream.takeNews() {
       StandardError.say(text)
-      tell(.notice(text))
+      report(.notice(text))
     }
   }
 
@@ -339,10 +339,10 @@ struct ShownSession: ~Copyable {
   // MARK: Desktop and preferences
 
   mutating func begin() {
-    tell(.fonts(fonts))
+    report(.fonts(fonts))
     // The requested window size may differ from the recording's.
     resize()
-    followPointerSettings()
+    updatePointerSettings()
     if replay == nil { send(preferences.beginning(of: session)) }
     tellFirstMinute()
   }
@@ -350,7 +350,7 @@ struct ShownSession: ~Copyable {
   /// Tells the session which phase of the first minute is shown, if any.
   private mutating func tellFirstMinute() {
     guard settings.introduction != nil else { return }
-    tell(.firstMinute(replay == nil ? .turn : .introduction))
+    report(.firstMinute(replay == nil ? .turn : .introduction))
   }
 
   mutating func resize() {
@@ -360,18 +360,18 @@ struct ShownSession: ~Copyable {
 
   mutating func rescale() {
     handle(.host(sessionTime(window.now), .scale(window.scale)))
-    followPointerSettings()
+    updatePointerSettings()
     resize()
   }
 
-  mutating func follow(_ desktop: DesktopSettings) {
-    send(preferences.follow(desktop, session, isReplaying: replay != nil))
-    followPointerSettings()
+  mutating func apply(_ desktop: DesktopSettings) {
+    send(preferences.apply(desktop, session, isReplaying: replay != nil))
+    updatePointerSettings()
   }
 
   /// Updates the pointer settings from the desktop and preferences; a replay uses the recorded
   /// hand's.
-  private mutating func followPointerSettings() {
+  private mutating func updatePointerSettings() {
     guard replay == nil else { return }
     var settings = PointerSettings(window.settings, scale: window.scale)
     if case .number(let time) = session.value(of: .doubleClick) { settings.doubleClickTime = time }
@@ -380,14 +380,14 @@ struct ShownSession: ~Copyable {
   }
 
   /// Stores what the user has set since the last look, or just notes what other events set.
-  private mutating func lookAtPreferences() {
-    preferences.memory.look(at: session.preferences, byHand: isByHand)
+  private mutating func checkPreferences() {
+    preferences.memory.update(at: session.preferences, byHand: isByHand)
   }
 
   mutating func savePreferences(isLast: Bool = false) {
-    lookAtPreferences()
-    followPointerSettings()
-    if let message = preferences.save(isLast: isLast) { tell(.notice(message)) }
+    checkPreferences()
+    updatePointerSettings()
+    if let message = preferences.save(isLast: isLast) { report(.notice(message)) }
   }
 
   /// Resets appearance, motion and keys to the desktop's.
@@ -398,9 +398,9 @@ struct ShownSession: ~Copyable {
 
   /// Sets the zoom factor; it is stored as the user's choice, except in a replay.
   mutating func setZoom(_ zoom: Double) {
-    lookAtPreferences()
-    tell(.prefer(.zoom, .number(zoom)))
-    preferences.memory.look(at: session.preferences, byHand: replay == nil)
+    checkPreferences()
+    report(.prefer(.zoom, .number(zoom)))
+    preferences.memory.update(at: session.preferences, byHand: replay == nil)
   }
 
   // MARK: Recording
@@ -413,29 +413,29 @@ struct ShownSession: ~Copyable {
   /// - Returns: the path of the recording that has ended.
   mutating func toggleRecording() -> String? {
     switch files.recording?.isOwn {
-    case false: tell(.notice(say("Already recording the whole session (--record)")))
+    case false: report(.notice(say("Already recording the whole session (--record)")))
     case true:
       let path = files.finish(session)
       if path != nil { firstOwnTake = session.nextTake }
-      tell(.recording(false))
+      report(.recording(false))
       tellEarlier(offers: path == nil)
-      if let path { tell(.recorded(shown(path))) }
+      if let path { report(.recorded(shown(path))) }
       return path
     case nil:
       guard files.openRecording() else { return nil }
       do throws(CommandFailure) {
         // The takes so far can be restored after the recording.
-        try setAside()
+        try archive()
       } catch {
         files.abandonRecording()
-        tell(.notice(error.message))
+        report(.notice(error.message))
         return nil
       }
-      beginAfresh()
-      tell(.recording(files.recording != nil))
+      restart()
+      report(.recording(files.recording != nil))
       tellEarlier(offers: false)
       if !files.earlier.isEmpty {
-        tell(.notice(say("Recording from the scene’s start. Earlier takes are in the menu.")))
+        report(.notice(say("Recording from the scene’s start. Earlier takes are in the menu.")))
       }
     }
     return nil
@@ -447,8 +447,8 @@ struct ShownSession: ~Copyable {
   /// Stores the session for later if the user has made a take in it.
   ///
   /// - Throws: `CommandFailure` if it cannot be written; the session then continues.
-  private mutating func setAside() throws(CommandFailure) {
-    try files.setAside(session, stays: isWorthKeeping)
+  private mutating func archive() throws(CommandFailure) {
+    try files.archive(session, stays: isWorthKeeping)
   }
 
   /// Stores the session for the next start if worthwhile; closing also removes discarded sessions.
@@ -459,7 +459,7 @@ struct ShownSession: ~Copyable {
     files.endKeeping(session, stays: isWorthKeeping, isClosed: isClosed)
   }
 
-  private mutating func beginAfresh() {
+  private mutating func restart() {
     let before = session
     firstOwnTake = 0
     began = window.now
@@ -467,9 +467,9 @@ struct ShownSession: ~Copyable {
       catalog: .all, scene: before.sceneType, size: before.size, scale: before.scale,
       theme: before.theme, reducedMotion: before.reducedMotion, parameters: before.parameters)
     files.begin(session)
-    tell(.fonts(fonts))
+    report(.fonts(fonts))
     watchAgain()
-    followPointerSettings()
+    updatePointerSettings()
     send(PreferenceKeeper.events(setting: session, as: before.preferences))
   }
 
@@ -484,16 +484,16 @@ struct ShownSession: ~Copyable {
   /// Reports the earlier sessions, and may offer to restore the newest.
   mutating func tellEarlier(offers: Bool) {
     if offers { files.noteOffered() }
-    tell(.earlierSessions(files.earlierSessions, offers: offers))
+    report(.earlierSessions(files.earlierSessions, offers: offers))
   }
 
   /// Discards the newest earlier session, and offers to undo that.
   mutating func discardEarlier() {
     guard files.discardEarlier() else {
       tellEarlier(offers: false)
-      return tell(.notice(say("Another window already restored these takes")))
+      return report(.notice(say("Another window already restored these takes")))
     }
-    tell(.discarded(files.earlierSessions))
+    report(.discarded(files.earlierSessions))
   }
 
   mutating func undoDiscard() {
@@ -551,12 +551,12 @@ struct ShownSession: ~Copyable {
   }
 
   mutating func introduce() {
-    if let recording { return tell(.notice(recording)) }
+    if let recording { return report(.notice(recording)) }
     do throws(CommandFailure) {
       var tour = try FirstRun.tour()
       if session.reducedMotion {
         handle(.change(session.now, .scene(tour.trace.header.scene)))
-        return tell(.firstMinute(.turn))
+        return report(.firstMinute(.turn))
       }
       FirstRun.fit(&tour, into: window.size, session.theme, [])
       tour.windowScale = window.scale
@@ -564,13 +564,13 @@ struct ShownSession: ~Copyable {
       settings.introduction = .shown
       tellFirstMinute()
     } catch {
-      tell(.notice(error.message))
+      report(.notice(error.message))
     }
   }
 
   private mutating func start(_ file: TraceFile) throws(CommandFailure) {
     let beginning = try file.session()
-    try setAside()
+    try archive()
     begin(Replay(file, speed: settings.replaySpeed), in: beginning)
   }
 
@@ -580,7 +580,7 @@ struct ShownSession: ~Copyable {
     do throws(CommandFailure) {
       try start(file)
     } catch {
-      tell(.notice(error.message))
+      report(.notice(error.message))
     }
   }
 
@@ -588,7 +588,7 @@ struct ShownSession: ~Copyable {
   mutating func resume() {
     guard replay == nil else { return }
     guard files.recording == nil else {
-      return tell(.notice(say("Stop the recording first with Ctrl+E")))
+      return report(.notice(say("Stop the recording first with Ctrl+E")))
     }
     do throws(CommandFailure) {
       guard let earlier = try files.claimEarlier() else { return }
@@ -596,7 +596,7 @@ struct ShownSession: ~Copyable {
         let lines = try TraceLines(all: earlier.path)
         let beginning = try lines.file.session()
         // Takes made before the user chose are offered next.
-        try setAside()
+        try archive()
         begin(Replay(resuming: lines, of: earlier), in: beginning)
       } catch {
         files.leaveEarlier(earlier)
@@ -604,14 +604,14 @@ struct ShownSession: ~Copyable {
       }
     } catch {
       tellEarlier(offers: false)
-      tell(.notice(error.message))
+      report(.notice(error.message))
     }
   }
 
   private mutating func begin(_ replay: Replay, in beginning: Session) {
     let (size, scale, before) = (session.size, session.scale, session.preferences)
     // Store what the user has set so far; the effects of the switch are not the user's settings.
-    lookAtPreferences()
+    checkPreferences()
     isByHand = false
     // Appearance and motion come from the recording, everything else from the user, including the
     // overlays of a restored session.
@@ -623,14 +623,14 @@ struct ShownSession: ~Copyable {
     began = window.now
     shownTime = .zero
     self.replay = replay
-    tell(.fonts(fonts))
+    report(.fonts(fonts))
     handle(.host(.zero, .scale(scale)))
     handle(.host(.zero, .size(size)))
     for event in PreferenceKeeper.events(setting: session, as: before, but: recorded) {
       handle(event)
     }
     if !isComingBack { makeRoom() }
-    preferences.memory.look(at: session.preferences, byHand: false)
+    preferences.memory.update(at: session.preferences, byHand: false)
   }
 
   /// Closes panels during a replay while they leave its stage too little room.
@@ -651,16 +651,16 @@ struct ShownSession: ~Copyable {
     }
     handle(.host(session.now, .replayEnded))
     // From now on the key reruns the recording, unless the window is recording itself.
-    tell(
+    report(
       .canReplay(
         settings.replay != nil && settings.recording == nil && settings.introduction == nil))
-    followPointerSettings()
+    updatePointerSettings()
     send(preferences.takeover(of: session))
     send(PreferenceKeeper.events(setting: session, as: ended.closed))
-    preferences.memory.look(at: session.preferences, byHand: false)
+    preferences.memory.update(at: session.preferences, byHand: false)
     if let earlier = ended.resumed {
       if ended.isOver {
-        goOn(from: earlier, failure: ended.failure)
+        resume(from: earlier, failure: ended.failure)
       } else {
         files.leaveEarlier(earlier)
         firstOwnTake = session.nextTake
@@ -673,21 +673,21 @@ struct ShownSession: ~Copyable {
     }
     // A clip's verdict needs the line.
     tellEarlier(offers: ended.failure == nil && !ended.isMeasured)
-    if let fact = ended.measuredAgain { tell(fact) }
-    if let notice = ended.notice { tell(.notice(notice)) }
+    if let fact = ended.measuredAgain { report(fact) }
+    if let notice = ended.notice { report(.notice(notice)) }
   }
 
   /// Continues a restored session as this window's; a file that could not be read completely is
   /// kept.
-  private mutating func goOn(from earlier: EarlierSession, failure: CommandFailure?) {
+  private mutating func resume(from earlier: EarlierSession, failure: CommandFailure?) {
     watchAgain()
     guard let failure else {
       files.replaceEarlier(earlier)
-      return tell(.notice(say("Restored the last session")))
+      return report(.notice(say("Restored the last session")))
     }
     files.keepForGood()
     files.leaveEarlier(earlier)
-    tell(.notice(say("Restored what could be read. \(failure.message)")))
+    report(.notice(say("Restored what could be read. \(failure.message)")))
   }
 
   /// Ends the introduction with nothing paused or compared, and with its initial parameters.
@@ -707,7 +707,7 @@ struct ShownSession: ~Copyable {
       handle(.change(session.now, .parameters(beginning)))
     }
     handle(.change(session.now, .restart))
-    if isOver { beginAfresh() }
+    if isOver { restart() }
     tellFirstMinute()
   }
 }

@@ -11,7 +11,7 @@ struct StateLog {
 
   init(_ path: String) throws(CommandFailure) {
     file = try OutputFile(path)
-    try file.place()
+    try file.commit()
   }
 
   /// Writes the state if nothing is due or moving at a time, and if it differs from the last one.

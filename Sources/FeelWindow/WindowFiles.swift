@@ -57,7 +57,7 @@ struct WindowFiles {
   /// Stores a session for later if worthwhile, because another one is about to begin.
   ///
   /// - Throws: `CommandFailure` if it cannot be written; the session then continues.
-  mutating func setAside(_ session: Session, stays: Bool) throws(CommandFailure) {
+  mutating func archive(_ session: Session, stays: Bool) throws(CommandFailure) {
     if var kept = keeper.take() {
       do throws(CommandFailure) {
         _ = try kept.end(session, stays: stays)

@@ -12,7 +12,7 @@ public struct APNGDecoder: Sendable {
 
   private let file: [UInt8]
   private var place: Int
-  private let format: PixelFormat
+  private let format: ChannelFormat
   private var canvas: [UInt32]
   private var isOver = false
 
@@ -28,7 +28,7 @@ public struct APNGDecoder: Sendable {
   ///
   /// - Throws: `ImageFileError` when it is not a PNG, or of an unsupported kind.
   public init(_ file: [UInt8]) throws(ImageFileError) {
-    guard file.starts(with: ChunkWriter.signature) else { throw .notPNG }
+    guard file.starts(with: ChunkWriter.signature) else { throw .wrongSignature }
     let chunk = try PNGDecoder.Chunk(file, at: ChunkWriter.signature.count)
     guard chunk.name == "IHDR" else { throw .unexpectedChunk(chunk.name, offset: chunk.start) }
     let header = try PNGDecoder.Header(chunk)

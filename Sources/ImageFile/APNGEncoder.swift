@@ -41,7 +41,7 @@ public struct APNGEncoder: Sendable {
   /// - Precondition: both sides are positive and below 2³¹, `plays` is not negative, `level` lies
   ///   in 0…9.
   public init(
-    width: Int, height: Int, plays: Int = 0, format: PixelFormat = .rgb, level: Int = 6
+    width: Int, height: Int, plays: Int = 0, format: ChannelFormat = .rgb, level: Int = 6
   ) {
     checkSides(width, height)
     precondition(plays >= 0 && plays < 1 << 31, "an animation plays 0 to 2^31 - 1 times")

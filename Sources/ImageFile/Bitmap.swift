@@ -19,7 +19,7 @@ public struct Bitmap: Hashable, Sendable {
 }
 
 /// The channels stored in a file, eight bits each.
-public enum PixelFormat: String, Hashable, Sendable {
+public enum ChannelFormat: String, Hashable, Sendable {
   /// Red, green and blue; the top byte of a pixel is ignored.
   case rgb
   /// Red, green, blue and straight alpha.

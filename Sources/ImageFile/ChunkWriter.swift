@@ -15,7 +15,7 @@ struct ChunkWriter {
   }
 
   /// Adds the header chunk of a non-interlaced image.
-  mutating func appendHeader(width: Int, height: Int, _ format: PixelFormat) {
+  mutating func appendHeader(width: Int, height: Int, _ format: ChannelFormat) {
     let sides = UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
     append("IHDR", sides + [8, format.colorType, 0, 0, 0])
   }

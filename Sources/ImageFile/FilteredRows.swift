@@ -4,7 +4,7 @@ internal import FeelGeometry
 ///
 /// `pixels` is row-major, `stride` pixels per row.
 func filteredRows(
-  of pixels: [UInt32], stride: Int, _ rect: PixelRect, _ format: PixelFormat
+  of pixels: [UInt32], stride: Int, _ rect: PixelRect, _ format: ChannelFormat
 ) -> [UInt8] {
   let step = format.bytesPerPixel
   let length = 1 + rect.width * step
@@ -23,7 +23,7 @@ func filteredRows(
 
 /// Writes pixels as bytes after the zeros of one pixel, the left neighbour of the first.
 private func write(
-  _ pixels: Span<UInt32>, _ range: Range<Int>, _ format: PixelFormat, to row: inout [UInt8]
+  _ pixels: Span<UInt32>, _ range: Range<Int>, _ format: ChannelFormat, to row: inout [UInt8]
 ) {
   let step = format.bytesPerPixel
   var bytes = row.mutableSpan

@@ -30,7 +30,7 @@ public struct GIFDecoder: Sendable {
   /// - Throws: `ImageFileError` when it is not a GIF, or its header is truncated.
   public init(_ file: [UInt8]) throws(ImageFileError) {
     guard file.starts(with: "GIF87a".utf8) || file.starts(with: "GIF89a".utf8) else {
-      throw .notPNG
+      throw .wrongSignature
     }
     guard file.count >= 13 else { throw .truncated(offset: file.count) }
     (width, height) = (Self.number(file, 6), Self.number(file, 8))

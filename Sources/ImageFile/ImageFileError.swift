@@ -1,7 +1,7 @@
 /// Why a file could not be decoded.
 public enum ImageFileError: Error, Hashable, Sendable {
   /// The file does not start with the signature of its format.
-  case notPNG
+  case wrongSignature
   /// The file ends within a chunk, or lacks its end; at this byte.
   case truncated(offset: Int)
   /// A chunk's checksum does not match its content; the chunk's name and byte offset.

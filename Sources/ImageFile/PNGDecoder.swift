@@ -9,7 +9,7 @@ public enum PNGDecoder {
 
   /// Decodes a file; without an alpha channel, every pixel is opaque.
   public static func decode(_ file: [UInt8]) throws(ImageFileError) -> Bitmap {
-    guard file.starts(with: ChunkWriter.signature) else { throw .notPNG }
+    guard file.starts(with: ChunkWriter.signature) else { throw .wrongSignature }
     var offset = ChunkWriter.signature.count
     var header: Header?
     var stream: [UInt8] = []
@@ -32,7 +32,7 @@ public enum PNGDecoder {
 
   /// Decodes the pixels of an image, or of a frame of an animation.
   static func pixels(
-    _ stream: [UInt8], width: Int, height: Int, _ format: PixelFormat
+    _ stream: [UInt8], width: Int, height: Int, _ format: ChannelFormat
   ) throws(ImageFileError) -> [UInt32] {
     let step = format.bytesPerPixel
     // A filter byte, then the row's bytes.
@@ -69,7 +69,7 @@ public enum PNGDecoder {
   struct Header {
     let width: Int
     let height: Int
-    let format: PixelFormat
+    let format: ChannelFormat
 
     init(_ chunk: Chunk) throws(ImageFileError) {
       let content = Array(chunk.content)

@@ -6,14 +6,14 @@ internal import FeelGeometry
 /// Source: PNG Specification, Third Edition (W3C).
 public struct PNGEncoder: Hashable, Sendable {
   /// The channels stored in the file.
-  public var format: PixelFormat
+  public var format: ChannelFormat
   /// zlib's compression level, 0 (no compression) … 9.
   public var level: Int
 
   /// Creates an encoder.
   ///
   /// - Precondition: `level` lies in 0…9.
-  public init(format: PixelFormat = .rgb, level: Int = 6) {
+  public init(format: ChannelFormat = .rgb, level: Int = 6) {
     precondition((0...9).contains(level), "a compression level lies in 0...9")
     (self.format, self.level) = (format, level)
   }

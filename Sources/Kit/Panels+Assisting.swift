@@ -7,11 +7,11 @@ extension Panels {
   package var edited: (id: String, line: LineEditor)? { editing.map { ($0.id, $0.line) } }
 
   /// The element with an accessibility id, unless a modal panel covers it.
-  private func place(saying id: String) -> Place? {
+  private func place(saying id: String) -> ElementIndex? {
     for panel in (modal ?? 0)..<panels.count {
       let tree = panels[panel].placed.tree
       let node = tree.nodes.firstIndex { $0.said.map { tree.elements[$0].id == id } ?? false }
-      if let node { return Place(panel: panel, node: node) }
+      if let node { return ElementIndex(panel: panel, node: node) }
     }
     return nil
   }
@@ -33,10 +33,10 @@ extension Panels {
   package mutating func press(element id: String, at now: Instant) -> Reply<Ask> {
     guard let place = place(saying: id) else { return Reply() }
     let node = node(place)
-    guard !node.isDisabled else { return .taken }
-    var reply = Reply<Ask>.taken
+    guard !node.isDisabled else { return .handled }
+    var reply = Reply<Ask>.handled
     if let row = node.row, let (list, look) = list(of: place) {
-      guard !look.disabled.contains(row) else { return .taken }
+      guard !look.disabled.contains(row) else { return .handled }
       if look.isMenu { lit = row }
       reply.add(ask(list, .choose), .chosen(row))
       if !look.isMenu { reply.add(ask(list, .choose), .opened(row)) }
@@ -80,7 +80,7 @@ extension Panels {
     editing?.drag(from: nil)
   }
 
-  private func field(_ id: String) -> Place? {
+  private func field(_ id: String) -> ElementIndex? {
     guard let place = place(saying: id), case .field = node(place).look, !node(place).isDisabled
     else { return nil }
     return place

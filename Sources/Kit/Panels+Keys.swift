@@ -14,7 +14,7 @@ extension Panels {
   package mutating func enter(_ panel: String, at now: Instant) {
     guard let index = panels.firstIndex(where: { $0.id == panel }) else { return }
     if let id = panels[index].placed.tree.keyboard { return giveKeyboard(to: id) }
-    _ = turn(from: Place(panel: index, node: -1), back: false, at: now)
+    _ = turn(from: ElementIndex(panel: index, node: -1), back: false, at: now)
   }
 
   /// Focuses an element; a field's whole text is then selected.
@@ -65,7 +65,7 @@ extension Panels {
       (self.focus, editing) = (keyboard, nil)
       return .taken(ask(place, .step) ?? ask(place, .edit), .dismissed)
     case .up, .down, .left, .right:
-      if rove(from: place, sample) { return .taken }
+      if rove(from: place, sample) { return .handled }
     default: break
     }
     if node(place).keys.contains(sample.key), let ask = ask(place, .key) {
@@ -85,15 +85,15 @@ extension Panels {
     }
     switch sample.key {
     case .escape: return .taken(tree.dismiss, .dismissed)
-    case .tab: return turn(from: Place(panel: modal, node: -1), back: false, at: now)
+    case .tab: return turn(from: ElementIndex(panel: modal, node: -1), back: false, at: now)
     case .return where focus == nil: return .taken(tree.accept, .pressed)
-    default: return .taken
+    default: return .handled
     }
   }
 
   /// Passes a key to the focused field; `nil` if the field does not use it.
   private mutating func type(
-    _ sample: KeySample, at place: Place, _ now: Instant
+    _ sample: KeySample, at place: ElementIndex, _ now: Instant
   ) -> Reply<Ask>? {
     guard let editing else { return nil }
     if let reply = keyOfList(sample, of: editing.id, in: place.panel, now) { return reply }
@@ -113,7 +113,7 @@ extension Panels {
   }
 
   /// Handles the select-all, clipboard and undo keys of a text.
-  private mutating func editKey(_ key: KeySample.Key, at place: Place) -> Reply<Ask>? {
+  private mutating func editKey(_ key: KeySample.Key, at place: ElementIndex) -> Reply<Ask>? {
     let before = editing?.line.text ?? ""
     var (copied, wantsPaste) = ("", false)
     switch key {
@@ -153,8 +153,8 @@ extension Panels {
   }
 
   /// Reports a changed text to the panel.
-  private func edits(_ before: String, at place: Place) -> Reply<Ask> {
-    guard let text = editing?.line.text, text != before else { return .taken }
+  private func edits(_ before: String, at place: ElementIndex) -> Reply<Ask> {
+    guard let text = editing?.line.text, text != before else { return .handled }
     return .taken(ask(place, .edit), .typed(text))
   }
 
@@ -174,8 +174,8 @@ extension Panels {
   // MARK: Focus movement
 
   /// Moves the focus to the next or previous Tab stop, wrapping around within the panel.
-  private mutating func turn(from place: Place, back: Bool, at now: Instant) -> Reply<Ask> {
-    var reply = Reply<Ask>.taken
+  private mutating func turn(from place: ElementIndex, back: Bool, at now: Instant) -> Reply<Ask> {
+    var reply = Reply<Ask>.handled
     let tree = tree(place)
     let stops = tree.nodes.filter { $0.isStop && !$0.isDisabled }.map(\.id)
     guard let first = stops.first else { return reply }
@@ -199,7 +199,7 @@ extension Panels {
   }
 
   /// Moves the focus to the previous or next of the elements among which arrow keys move.
-  private mutating func rove(from place: Place, _ sample: KeySample) -> Bool {
+  private mutating func rove(from place: ElementIndex, _ sample: KeySample) -> Bool {
     let nodes = tree(place).nodes
     let parent = placed(place).ancestors(of: place.node).first { nodes[$0].box.isRoving }
     guard let parent, sample.modifiers.isEmpty else { return false }
@@ -222,7 +222,7 @@ extension Panels {
     guard sample.modifiers.isEmpty,
       let (node, id, list) = tree.list(where: { $1.keysFrom == field })
     else { return nil }
-    guard !list.isPage else { return scrolls.turn(page: id, sample.key, at: now) ? .taken : nil }
+    guard !list.isPage else { return scrolls.turn(page: id, sample.key, at: now) ? .handled : nil }
     guard let row = list.row(after: list.chosen, sample.key, page: scrolls.page(of: id, list))
     else { return nil }
     return .taken(list.count > 0 ? tree.ask(node, .choose) : nil, .chosen(row))
@@ -255,7 +255,7 @@ extension Panels {
       lit = next
       scrolls.reveal(next, of: id, list, at: now)
     }
-    return .taken
+    return .handled
   }
 }
 

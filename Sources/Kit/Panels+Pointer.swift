@@ -5,7 +5,7 @@ internal import TextLayout
 /// The result of handling an event.
 package struct Reply<Ask: Hashable & Sendable>: Sendable {
   /// Whether the event was handled and must not reach anything below.
-  package var isTaken = false
+  package var isHandled = false
   /// The requests of elements, with their gestures.
   package var asks: [(ask: Ask, gesture: Gesture)] = []
   /// Text to put on the clipboard.
@@ -13,10 +13,10 @@ package struct Reply<Ask: Hashable & Sendable>: Sendable {
   /// Whether to fetch the clipboard's text.
   package var wantsPaste = false
 
-  static var taken: Reply { Reply(isTaken: true) }
+  static var handled: Reply { Reply(isHandled: true) }
 
   static func taken(_ ask: Ask?, _ gesture: Gesture) -> Reply {
-    var reply = taken
+    var reply = handled
     reply.add(ask, gesture)
     return reply
   }
@@ -51,16 +51,16 @@ extension Panels {
     _ sample: PointerSample, _ settings: PointerSettings
   ) -> Reply<Ask> {
     pointer = sample.phase == .exited ? nil : sample.location
-    if let press { return follow(sample, press, settings) }
+    if let press { return drag(sample, press, settings) }
     let hit = pointer.flatMap { self.hit($0, at: sample.time) }
     let target = hit.flatMap { node($0).isLive ? $0 : nil }
-    var reply = Reply<Ask>(isTaken: hit != nil || isModal)
+    var reply = Reply<Ask>(isHandled: hit != nil || isModal)
     let id = target.map { node($0).id }
     if hovered != id { leave(hovered, sample, &reply) }
     hover(id, at: sample.time)
-    if sample.phase != .down { presses.follow(sample) }
+    if sample.phase != .down { presses.handle(sample) }
     let live = scrolls.ids.filter { place($0).map { $0.panel >= modal ?? 0 } ?? false }
-    if scrolls.handle(sample, live) { return .taken }
+    if scrolls.handle(sample, live) { return .handled }
     switch sample.phase {
     case .moved, .exited:
       guard let target else { break }
@@ -77,11 +77,17 @@ extension Panels {
       tip = nil
       if let target {
         press(target, sample, settings, &reply)
+        if isForReading(target) { tip = Tip(id: node(target).id, due: nil) }
       } else if hit == nil {
         pressBeside(&reply)
       }
     }
     return reply
+  }
+
+  /// Whether an element does nothing but say something, which a press need not wait for.
+  private func isForReading(_ place: Place) -> Bool {
+    !node(place).tip.isEmpty && !tree(place).asks(place.node)
   }
 
   /// Tells an element that tracks the pointer that it has left.
@@ -102,7 +108,7 @@ extension Panels {
   }
 
   private mutating func press(
-    _ target: Place, _ sample: PointerSample, _ settings: PointerSettings,
+    _ target: ElementIndex, _ sample: PointerSample, _ settings: PointerSettings,
     _ reply: inout Reply<Ask>
   ) {
     let (node, time) = (node(target), sample.time)
@@ -126,7 +132,7 @@ extension Panels {
       return reply.add(ask, .pressed)
     }
     if count == 2, let ask = ask(target, .double) {
-      presses = DoublePress()
+      presses = PressCounter()
       return reply.add(ask, .pressed)
     }
     press = Press(node.id, sample)
@@ -178,14 +184,14 @@ extension Panels {
   }
 
   /// Passes a pointer event to the element that a press holds.
-  private mutating func follow(
+  private mutating func drag(
     _ sample: PointerSample, _ press: Press, _ settings: PointerSettings
   ) -> Reply<Ask> {
     guard let place = place(press.id) else {
       self.press = nil
-      return .taken
+      return .handled
     }
-    var reply = Reply<Ask>.taken
+    var reply = Reply<Ask>.handled
     let isInside =
       sample.phase != .exited && frame(place, at: sample.time).contains(sample.location)
     self.press?.isInside = isInside
@@ -236,7 +242,7 @@ extension Panels {
 
   /// Moves the thumb of a held slider, more finely the further away the pointer is.
   private mutating func slide(
-    _ sample: PointerSample, _ place: Place, _ reply: inout Reply<Ask>
+    _ sample: PointerSample, _ place: ElementIndex, _ reply: inout Reply<Ask>
   ) {
     for case .valueChanged(let share) in press?.slider?.handle(.pointer(sample)) ?? Effects() {
       reply.add(ask(place, .slide), .slid(.set(share)))
@@ -245,7 +251,7 @@ extension Panels {
 
   /// Cancels a press.
   package mutating func cancel() -> Reply<Ask> {
-    var reply = Reply<Ask>.taken
+    var reply = Reply<Ask>.handled
     if let press, let place = place(press.id) {
       reply.add(ask(place, .slide), .slid(.cancelled))
       reply.add(ask(place, .scrub) ?? ask(place, .pointer), .dismissed)
@@ -258,14 +264,15 @@ extension Panels {
 
   // MARK: Rows
 
-  func list(of row: Place) -> (place: Place, list: List)? {
+  func list(of row: ElementIndex) -> (place: ElementIndex, list: List)? {
     guard let index = placed(row).lists[row.node] else { return nil }
-    let place = Place(panel: row.panel, node: index)
+    let place = ElementIndex(panel: row.panel, node: index)
     return if case .list(let list) = node(place).look { (place, list) } else { nil }
   }
 
   private mutating func press(
-    row: Int, of target: Place, _ sample: PointerSample, _ count: Int, _ reply: inout Reply<Ask>
+    row: Int, of target: ElementIndex, _ sample: PointerSample, _ count: Int,
+    _ reply: inout Reply<Ask>
   ) {
     light(target)
     guard let (place, list) = list(of: target), !list.isPage, !list.isMenu,
@@ -273,12 +280,12 @@ extension Panels {
     else { return }
     reply.add(ask(place, .choose), .chosen(row))
     guard count == 2 else { return }
-    presses = DoublePress()
+    presses = PressCounter()
     reply.add(ask(place, .choose), .opened(row))
   }
 
   /// Lights the menu row under the pointer.
-  private mutating func light(_ target: Place) {
+  private mutating func light(_ target: ElementIndex) {
     guard let row = node(target).row, list(of: target)?.list.isMenu ?? false else { return }
     (lit, isOverMenu) = (row, true)
   }
@@ -327,7 +334,7 @@ extension Panels {
 
   /// Scrolls the list under the pointer, or steps the number in a focused field there.
   package mutating func handle(_ sample: WheelSample) -> Reply<Ask> {
-    guard let hit = hit(sample.location, at: sample.time) else { return Reply(isTaken: isModal) }
+    guard let hit = hit(sample.location, at: sample.time) else { return Reply(isHandled: isModal) }
     if let reply = step(sample, over: hit.panel) { return reply }
     if let found = ask(outwards: hit, .wheel) { return .taken(found.ask, .wheeled(sample)) }
     let placed = placed(hit)
@@ -335,7 +342,7 @@ extension Panels {
     where node.scrolls && placed.frames[index].contains(sample.location) {
       scrolls.handle(sample, node.id)
     }
-    return .taken
+    return .handled
   }
 
   /// One step per notch over the row of the focused field; up or right increases.
@@ -354,7 +361,7 @@ extension Panels {
     let isSame = turn.map { $0.id == id && sample.time - $0.time <= Scrolls.wheelRest } ?? false
     if !isSame { turn = Turn(id: id, time: sample.time) }
     turn?.time = sample.time
-    guard let step = turn?.steps.count(notches) else { return .taken }
+    guard let step = turn?.steps.count(notches) else { return .handled }
     giveKeyboard(to: id)
     return .taken(ask, step)
   }

@@ -104,7 +104,7 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   var isOverMenu = false
   var tip: Tip?
   var turn: Turn?
-  var presses = DoublePress()
+  var presses = PressCounter()
   var fonts: FontBook?
   // Scroll offsets of the lists when their rows were declared, in points.
   private var declared: [String: Double] = [:]
@@ -195,28 +195,30 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   // MARK: Lookup
 
   /// An element's position: its panel's index and its own.
-  struct Place { let panel: Int, node: Int }
+  struct ElementIndex { let panel: Int, node: Int }
 
   /// The position of the element with an id, in the topmost panel.
-  func place(_ id: String) -> Place? {
+  func place(_ id: String) -> ElementIndex? {
     for panel in panels.indices.reversed() {
       if let node = panels[panel].placed.tree.nodes.firstIndex(where: { $0.id == id }) {
-        return Place(panel: panel, node: node)
+        return ElementIndex(panel: panel, node: node)
       }
     }
     return nil
   }
 
-  func placed(_ place: Place) -> Placed<Ask> { panels[place.panel].placed }
+  func placed(_ place: ElementIndex) -> Placed<Ask> { panels[place.panel].placed }
 
-  func tree(_ place: Place) -> Tree<Ask> { placed(place).tree }
+  func tree(_ place: ElementIndex) -> Tree<Ask> { placed(place).tree }
 
-  func node(_ place: Place) -> Node { tree(place).nodes[place.node] }
+  func node(_ place: ElementIndex) -> Node { tree(place).nodes[place.node] }
 
-  func ask(_ place: Place, _ kind: Gesture.Kind) -> Ask? { tree(place).ask(place.node, kind) }
+  func ask(_ place: ElementIndex, _ kind: Gesture.Kind) -> Ask? {
+    tree(place).ask(place.node, kind)
+  }
 
   /// Frame of an element at the current scroll offsets.
-  func frame(_ place: Place, at time: Instant) -> Rect {
+  func frame(_ place: ElementIndex, at time: Instant) -> Rect {
     shifted(place.node, placed(place), at: time)
   }
 
@@ -224,7 +226,7 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   var modal: Int? { panels.lastIndex { $0.placed.tree.dismiss != nil } }
 
   /// The element at a point, or else the panel itself.
-  func hit(_ point: Vector, at time: Instant) -> Place? {
+  func hit(_ point: Vector, at time: Instant) -> ElementIndex? {
     for panel in ((modal ?? 0)..<panels.count).reversed() {
       let placed = panels[panel].placed
       guard let root = placed.frames.first, root.contains(point) else { continue }
@@ -240,7 +242,7 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
         }
         return column?.point.map(placed.frames[index].contains) ?? false
       }
-      return Place(panel: panel, node: node ?? 0)
+      return ElementIndex(panel: panel, node: node ?? 0)
     }
     return nil
   }
@@ -266,9 +268,9 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   }
 
   /// The request of an element for a kind of gesture, or else of its nearest ancestor.
-  func ask(outwards place: Place, _ kind: Gesture.Kind) -> (ask: Ask, place: Place)? {
+  func ask(outwards place: ElementIndex, _ kind: Gesture.Kind) -> (ask: Ask, place: ElementIndex)? {
     for node in [place.node] + placed(place).ancestors(of: place.node) {
-      let place = Place(panel: place.panel, node: node)
+      let place = ElementIndex(panel: place.panel, node: node)
       if let ask = ask(place, kind) { return (ask, place) }
     }
     return nil
@@ -289,7 +291,7 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   package func frame(ofLastIn id: String, at time: Instant) -> Rect? {
     guard let place = place(id) else { return nil }
     let last = tree(place).children(of: place.node).last ?? place.node
-    return frame(Place(panel: place.panel, node: last), at: time)
+    return frame(ElementIndex(panel: place.panel, node: last), at: time)
   }
 
   /// The accessibility elements of a panel at a time, as a forest.

@@ -139,6 +139,9 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
     offers.first { $0.node == node && $0.kind == kind }?.ask
   }
 
+  /// Whether an element asks for anything.
+  func asks(_ node: Int) -> Bool { offers.contains { $0.node == node } }
+
   /// The first list that satisfies a condition, with its id.
   func list(where isIt: (String, List) -> Bool) -> (node: Int, id: String, list: List)? {
     for (index, node) in nodes.enumerated() {

@@ -83,6 +83,8 @@ package enum Words {
     static var nothingEdited: String {
       say("No edits to keep. Change a parameter while a take is shown.")
     }
+    static var numbersInTable: String { say("The table has the numbers") }
+    static var numbersInTimeline: String { say("The timeline has the numbers") }
     static var noRoomForTakes: String { say("No room for takes. Make the window taller.") }
     static var comparesSets: String { say("Stop comparing A and B first") }
     static var savesVideo: String { say("A video is already being saved. Esc cancels it.") }
@@ -226,6 +228,17 @@ package enum Words {
         $0.text(decimals: 0)
       }
       return "\(numbers[2]) × \(numbers[3]) px, \(numbers[0]), \(numbers[1])"
+    }
+    /// What the lines over a clip are, beside a preset's name where one runs there.
+    static func legend(_ preset: String?) -> String {
+      let lines = preset.map { preset in
+        [
+          say("Blue: places in the clip’s content, from its start."),
+          say("Orange: where \(preset) has the same places."),
+        ]
+      }
+      return ((lines ?? []) + [say("Drag the frame to measure another region.")])
+        .joined(separator: say(" "))
     }
     static var actions: Actions {
       [.init("← → ↑ ↓", say("move, finer with Shift")), .init("Return", say("measure again"))]
@@ -429,8 +442,10 @@ package enum Words {
     }
     static func helpOfPreset(_ preset: PresetEvidence) -> String {
       say(
-        "\(translated(preset.system)), \(translated(preset.version)). Values you change here override it."
-      )
+        """
+        \(translated(preset.system)), \(translated(preset.version)). Values you change here \
+        override it.
+        """)
     }
     static func helpOfPresetOfB(_ preset: PresetEvidence) -> String {
       say("\(translated(preset.system)), \(translated(preset.version)), drawn dashed.")
@@ -734,7 +749,6 @@ package enum Words {
     static var pressed: String { say("pressed") }
     static var letGo: String { say("let go") }
     static let seconds = "s"
-    static var ofTake: String { say("s of the take") }
 
     /// Seconds and thousandths, preceded by minutes from the first minute on: 1.284, 1:01.284.
     static func clock(_ seconds: Double) -> String {
@@ -877,8 +891,10 @@ package enum Words {
       return joined(
         [
           say(
-            "\(title(choice.index)) at \(points(place)), \(choice.rule.reason) for \(points(choice.aim))"
-          ),
+            """
+            \(title(choice.index)) at \(points(place)), \(choice.rule.reason) for \
+            \(points(choice.aim))
+            """),
           midpoints.isEmpty ? nil : say("midpoints \(midpoints)"),
         ] + margins)
     }
@@ -907,8 +923,10 @@ package enum Words {
         say("steady braking of \(law.deceleration.grouped(decimals: 1)) pt/s²")
       case .spring(let law):
         say(
-          "spring, response \(time(law.spring.response)), damping \(law.spring.dampingRatio.text(decimals: 3)),"
-        )
+          """
+          spring, response \(time(law.spring.response)), damping \
+          \(law.spring.dampingRatio.text(decimals: 3)),
+          """)
       case .ease(let law): say("timing curve of \(time(law.duration))")
       }
     }

@@ -10,7 +10,7 @@ struct FreshDamage {
   /// When the frame counts as drawn, in microseconds of CLOCK_MONOTONIC.
   var due: Int64? { span.map { min($0.last + Self.quiet, $0.first + Self.longest) } }
 
-  mutating func note(at moment: Int64) { span = (span?.first ?? moment, moment) }
+  mutating func add(at moment: Int64) { span = (span?.first ?? moment, moment) }
 
   /// Takes the frame if it is drawn by a moment; returns when its first part came.
   mutating func take(by moment: Int64) -> Int64? {

@@ -122,7 +122,7 @@ final class GesturePlayer {
     for event in watch.events(until: min(end, damage.due ?? end, nextLook)) {
       switch event {
       case .damage(let moment):
-        damage.note(at: moment)
+        damage.add(at: moment)
         hasSeenChange = true
       case .answered: isAnswered = true
       case .input(let input, let time): seen.append((input, seconds(server: time)))

@@ -16,7 +16,7 @@ package struct MeasuredProgram {
   /// Why pictures could not be used, with counts.
   package let refusals: [FrameRegistration.Refusal: Int]
   /// What could not be measured, one clause each.
-  package let untold: [String]
+  package let unknown: [String]
 }
 
 /// Starts a program on a private server, makes it scroll, and watches it.
@@ -84,13 +84,13 @@ package final class Measurement {
       throw .missingTool("Playing a mouse on Xvfb needs XTEST. Install libxtst6.")
     }
     let search = TargetSearch(watch, player, program)
-    tell("waiting for its window")
+    beginStep("waiting for its window")
     let window = try search.window(within: patience)
-    tell("looking for what scrolls")
+    beginStep("looking for what scrolls")
     let target = try search.target(in: window)
     self.window = window
     var tracker = FrameTracker(region: target.region, isVertical: target.isVertical)
-    take(&tracker, at: player.now)
+    capture(&tracker, at: player.now)
     // The search has played gestures too, but nothing was tracked then, so no take includes them.
     firstLine = player.lines.count
     let names = wanted ?? ScriptedGesture.names
@@ -111,7 +111,7 @@ package final class Measurement {
       server: server.kind, window: window, target: target,
       gestures: gestures.map { $0.with(source) }, source: source,
       lines: (shown + player.lines[firstLine...]).sorted { $0.time < $1.time },
-      refusals: tracker.refusals, untold: untold)
+      refusals: tracker.refusals, unknown: untold)
   }
 
   private func checkWindow(_ window: ForeignWindow) throws(CommandFailure) {
@@ -130,21 +130,21 @@ package final class Measurement {
   }
 
   /// Begins a step of the plan, or one before it.
-  private func tell(_ words: String, _ index: Int = 0) {
+  private func beginStep(_ words: String, _ index: Int = 0) {
     step = words
     plan?.begin(index, at: player.now)
-    tellProgress()
+    reportProgress()
   }
 
-  private func tellProgress() {
+  private func reportProgress() {
     let now = player.now
     // If the last step takes longer than planned, do not report completion.
-    progress.tell(min(0.99, plan?.share(at: now) ?? 0), step, left: plan?.left(at: now))
+    progress.report(min(0.99, plan?.share(at: now) ?? 0), step, left: plan?.left(at: now))
   }
 
   @discardableResult
-  private func take(_ tracker: inout FrameTracker, at time: Double) -> Bool {
-    watch.picture(of: tracker.region) { tracker.take($0, at: time) } ?? false
+  private func capture(_ tracker: inout FrameTracker, at time: Double) -> Bool {
+    watch.picture(of: tracker.region) { tracker.add($0, at: time) } ?? false
   }
 
   // MARK: Script
@@ -154,7 +154,7 @@ package final class Measurement {
   ) throws(CommandFailure) {
     var hasMoved = false
     for (index, gesture) in script.enumerated() {
-      tell(gesture.name, index)
+      beginStep(gesture.name, index)
       var measured = try play(gesture, target, &tracker)
       // If the content reaches its end too soon, return to the start and repeat.
       if target.isDragged, let hand = gesture.samples.first,
@@ -176,7 +176,7 @@ package final class Measurement {
   private func playEdge(
     after index: Int, _ target: ScrollTarget, _ tracker: inout FrameTracker
   ) throws(CommandFailure) -> Double? {
-    tell("edge", index)
+    beginStep("edge", index)
     guard let start = try goToStart(target, &tracker) else {
       untold.append(
         "what happens at the edge: \(Self.mostFlicks) flicks towards the start did not reach it")
@@ -212,8 +212,8 @@ package final class Measurement {
     let rests = try player.play(
       gesture, in: target.region, isVertical: target.isVertical, rest: Self.rest
     ) {
-      tellProgress()
-      return take(&tracker, at: $0)
+      reportProgress()
+      return capture(&tracker, at: $0)
     }
     if !player.hasSeenChange, let window { try player.checkAnswer(window) }
     return MeasuredGesture(

@@ -158,11 +158,11 @@ struct TargetSearch {
       height: found.height)
     guard min(region.width, region.height) >= FrameProfile.leastSide else { return nil }
     var tracker = FrameTracker(region: region, isVertical: isVertical)
-    func take(_ time: Double) -> Bool {
-      watch.picture(of: region) { tracker.take($0, at: time) } ?? false
+    func capture(_ time: Double) -> Bool {
+      watch.picture(of: region) { tracker.add($0, at: time) } ?? false
     }
-    _ = take(player.now)
-    _ = try player.play(gesture.reversed, in: field, isVertical: isVertical, rest: 0.35, take)
+    _ = capture(player.now)
+    _ = try player.play(gesture.reversed, in: field, isVertical: isVertical, rest: 0.35, capture)
     for case .periodic(let period) in tracker.refusals.keys { seen.period = period }
     guard tracker.travel >= Self.leastMove else { return nil }
     return ScrollTarget(region: region, isVertical: isVertical, isDragged: gesture.notches == 0)

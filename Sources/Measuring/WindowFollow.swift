@@ -150,8 +150,8 @@ package final class WindowFollow {
       let look = watch.tellsDamage ? tick : lastLook + Self.lookInterval
       for event in watch.events(until: min(tick, damage.due ?? tick, look)) {
         switch event {
-        case .damage(let moment): damage.note(at: moment)
-        case .input(let input, let time): take(input, at: time)
+        case .damage(let moment): damage.add(at: moment)
+        case .input(let input, let time): handle(input, at: time)
         case .answered: break
         }
       }
@@ -217,7 +217,7 @@ package final class WindowFollow {
         + "hangs, or does not scroll")
   }
 
-  private func take(_ input: ScreenEvent.Input, at server: UInt32) {
+  private func handle(_ input: ScreenEvent.Input, at server: UInt32) {
     let pointer = watch.pointer
     let region = regionOnScreen ?? window.place
     let isInside =
@@ -288,13 +288,13 @@ package final class WindowFollow {
       search(at: time)
       return false
     case .trying(var vertical, var horizontal):
-      take(&vertical, at: time)
-      take(&horizontal, at: time)
+      capture(&vertical, at: time)
+      capture(&horizontal, at: time)
       stage = .trying(vertical, horizontal)
       try choose(vertical, horizontal)
       return false
     case .following(var tracker, let told, let refused):
-      let moved = take(&tracker, at: time)
+      let moved = capture(&tracker, at: time)
       let rows = tracker.rows[told...]
       stage = .following(tracker, told: tracker.rows.count, refused: rows.isEmpty ? refused + 1 : 0)
       for row in rows { add(ObservedLine(time: row.time, .offset(row.offset))) }
@@ -308,11 +308,11 @@ package final class WindowFollow {
   }
 
   @discardableResult
-  private func take(_ tracker: inout FrameTracker, at time: Double) -> Bool {
+  private func capture(_ tracker: inout FrameTracker, at time: Double) -> Bool {
     guard let region = regionOnScreen, region.intersection(window.place) == region else {
       return false
     }
-    return watch.picture(of: region, in: window) { tracker.take($0, at: time) } ?? false
+    return watch.picture(of: region, in: window) { tracker.add($0, at: time) } ?? false
   }
 
   private func search(at time: Double) {
@@ -359,7 +359,7 @@ package final class WindowFollow {
     source = ObservedSource(
       name: window.title, axis: isVertical ? .y : .x,
       viewport: Double(isVertical ? region.height : region.width))
-    collector.take(.source(source)) { _ in }
+    collector.handle(.source(source)) { _ in }
     if isStreaming { unwritten.append(source.json) }
     stage = .following(tracker, told: tracker.rows.count, refused: 0)
     unanswered = nil
@@ -379,7 +379,7 @@ package final class WindowFollow {
     lines.append(line)
     guard case .following = stage else { return }
     if isStreaming { unwritten.append(line.json) }
-    collector.take(.line(line)) { ended.append($0) }
+    collector.handle(.line(line)) { ended.append($0) }
   }
 
   /// Takes that have ended but are not reported yet.

@@ -22,7 +22,7 @@ public struct ClipSurvey: Sendable {
     var shifted = 0.0
     var whole = 0.0
     var range: PixelRange
-    var along: CellsAlong
+    var along: MovingCells
   }
 
   /// The time at which each frame was shown, in seconds.
@@ -70,7 +70,7 @@ public struct ClipSurvey: Sendable {
   }
 
   /// Adds the next frame; all must have the same size.
-  public mutating func take(_ picture: GreyPicture, at time: Double) {
+  public mutating func add(_ picture: GreyPicture, at time: Double) {
     defer {
       times.append(time)
       last = picture
@@ -144,7 +144,7 @@ public struct ClipSurvey: Sendable {
       runs.append(
         Run(
           start: window.start, end: window.end, region: best.region, isVertical: best.isVertical,
-          range: window.range, along: CellsAlong(like: window.cells)))
+          range: window.range, along: MovingCells(like: window.cells)))
     }
     extend(with: window, region: best.region, share: best.match.share, energy)
     runs[runs.count - 1].along.add(window, best.region, best.isVertical, best.match.shifts)
@@ -236,7 +236,7 @@ struct Window: Sendable {
 
 /// The cells of a picture that move with the content: shifted accordingly, they differ less from
 /// the previous picture than unshifted.
-struct CellsAlong: Sendable {
+struct MovingCells: Sendable {
   private let columns: Int
   private let cell: Int
   private var unmoved, moved: [Float]

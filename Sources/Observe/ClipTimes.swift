@@ -15,7 +15,7 @@ public enum ClipTimes {
   /// - Parameter times: when frames are shown, in seconds, in order.
   public static func even(_ times: [Double]) -> [Double] {
     let steps = zip(times, times.dropFirst()).map { $1 - $0 }
-    guard let usual = steps.sorted().median, usual > 0 else { return times }
+    guard let usual = steps.sorted().medianOfSorted, usual > 0 else { return times }
     var even = times
     var start = 0
     for index in 1...times.count
@@ -32,7 +32,7 @@ public enum ClipTimes {
   private static func beat(_ times: [Double]) -> [Double]? {
     guard times.count >= fewest else { return nil }
     let steps = zip(times, times.dropFirst()).map { $1 - $0 }
-    guard let usual = steps.sorted().median else { return nil }
+    guard let usual = steps.sorted().medianOfSorted else { return nil }
     let near = steps.filter { (0.6...1.5).contains($0 / usual) }
     var beat = near.reduce(0, +) / Double(max(1, near.count))
     for _ in 0..<4 {

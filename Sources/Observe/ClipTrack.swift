@@ -78,7 +78,7 @@ public struct ClipTrack: Sendable {
   }
 
   /// Adds the next frame.
-  public mutating func take(_ picture: GreyPicture, at time: Double) {
+  public mutating func add(_ picture: GreyPicture, at time: Double) {
     let look = search.look(at: picture)
     var next = Pending(time: time, look: look)
     guard let before = pending.last else {
@@ -114,7 +114,7 @@ public struct ClipTrack: Sendable {
     let least = next.candidates.first?.cost ?? 1
     leasts.append(least)
     if leasts.count > 120 { leasts.removeFirst() }
-    let usual = (leasts.sorted().median ?? 0) + 0.002
+    let usual = (leasts.sorted().medianOfSorted ?? 0) + 0.002
     // 0.012 per line: about 8 px in a list of 700 px.
     let even = 0.012 * Double(search.grid.count)
     for candidate in next.candidates {
@@ -235,7 +235,7 @@ public struct ClipTrack: Sendable {
   public var settled: Settled {
     let steady = steadyRows
     let steps = zip(rows, rows.dropFirst()).map { $1.time - $0.time }.sorted()
-    guard let interval = steps.median else {
+    guard let interval = steps.medianOfSorted else {
       return Settled(rows: rows, moved: 0, scatter: 0, shown: [])
     }
     let clock = ContentClock(steady, interval: interval)

@@ -100,7 +100,7 @@ struct FitErrors {
 
   /// Whether an essential number's standard error exceeds its value even if residuals are
   /// independent: the rows then determine no law.
-  var isUntold: Bool {
+  var isUndetermined: Bool {
     gradients.contains { number, gradient in
       let error = covariance.map { Self.error(gradient, $0) } ?? .infinity
       return !Self.usual.contains(number.name) && error >= abs(number.value)
@@ -108,7 +108,7 @@ struct FitErrors {
   }
 
   /// As `isUntold`, but for correlated residuals.
-  var isAnything: Bool {
+  var isUndeterminedIfCorrelated: Bool {
     numbers.contains {
       !Self.usual.contains($0.name) && $0.fitted.error >= abs($0.fitted.value)
     }

@@ -27,7 +27,7 @@ public struct FrameTracker: Sendable {
   ///   - time: when it was shown, in seconds.
   /// - Returns: whether the content is at another place than in the picture before.
   @discardableResult
-  public mutating func take(_ pixels: Span<UInt32>, at time: Double) -> Bool {
+  public mutating func add(_ pixels: Span<UInt32>, at time: Double) -> Bool {
     guard
       let profile = FrameProfile(
         pixels, width: region.width, height: region.height, stride: region.width,

@@ -30,7 +30,7 @@ public struct GestureCollector: Sendable {
   public init() {}
 
   /// Handles an event of the reader, and passes on each gesture that it ends.
-  public mutating func take(_ event: ObservationReader.Event, _ tell: (Observation) -> Void) {
+  public mutating func handle(_ event: ObservationReader.Event, _ tell: (Observation) -> Void) {
     switch event {
     case .source(let source):
       finish(tell)

@@ -558,8 +558,8 @@ struct HandFollowing {
       full.map { Self.error(of: number, columns, $0.inverse, misses, variance: variance) } ?? 0
     }
     let late = FittedValue(value: lag, error: max(width, error(columns.count - 1)))
-    let isTold = late.error <= Self.known && 2 * late.error <= max(0.012, abs(lag))
-    guard isTold else { return }
+    let isResolved = late.error <= Self.known && 2 * late.error <= max(0.012, abs(lag))
+    guard isResolved else { return }
     // A slightly negative lag is as likely to be zero.
     self.lag =
       lag < 0 && lag + 2 * late.error > 0 ? FittedValue(value: 0, error: late.error) : late
@@ -600,7 +600,8 @@ struct HandFollowing {
     let parts = misses.indices.map { row in
       misses[row] * columns.indices.reduce(0) { $0 + inverse[number][$1] * columns[$1][row] }
     }
-    return max(variance * inverse[number][number], LinearLeastSquares.together(parts)).squareRoot()
+    return max(variance * inverse[number][number], LinearLeastSquares.neweyWestVariance(parts))
+      .squareRoot()
   }
 
   private mutating func tellBehind(_ told: [Told], _ quantum: Double, _ noise: NoiseEstimate) {

@@ -70,7 +70,7 @@ struct LawChoice {
   ///
   /// If the times scatter, this includes every law that fits to within the scatter: timing errors
   /// are correlated, and a law with more numbers describes them a little better.
-  var untold: [LawFit] {
+  var unresolved: [LawFit] {
     guard let best = laws.first else { return [] }
     let isUneven = best.rows.noise.jitter > 0 || !best.rows.noise.repeated.isEmpty
     let slack = isUneven ? Self.alike : Self.doubtful
@@ -80,11 +80,11 @@ struct LawChoice {
         && $0.disturbances.map(\.kind) == best.disturbances.map(\.kind)
     }
     // The rows do not support a law whose own numbers are undetermined.
-    var told = alike.filter { !FitErrors($0).isAnything }
+    var told = alike.filter { !FitErrors($0).isUndeterminedIfCorrelated }
     if told.isEmpty,
       let other = laws.first(where: {
         $0.deviation <= max(Self.leftOver * $0.rows.noise.deviation, Self.unseen)
-          && !FitErrors($0).isAnything
+          && !FitErrors($0).isUndeterminedIfCorrelated
       })
     {
       told = [other]
@@ -109,7 +109,7 @@ struct LawChoice {
   ) -> (value: Double, error: Double)? {
     guard let best = laws.first else { return nil }
     let likely = laws.filter { $0.cost < best.cost + Self.alike }
-    let told = likely.filter { !FitErrors($0).isAnything }
+    let told = likely.filter { !FitErrors($0).isUndeterminedIfCorrelated }
     let said = (told.isEmpty ? likely : told).compactMap { law in
       quantity(law).map {
         (weight: exp((best.cost - law.cost) / 2), value: $0.value, error: $0.error)

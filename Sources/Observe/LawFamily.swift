@@ -60,6 +60,27 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// How it is named where there is little room.
+  public var shortName: String {
+    switch self {
+    case .steady: "constant"
+    case .braking: "braking"
+    case .exponential: "exponential"
+    case .drifting: "drifting"
+    case .power: "power"
+    case .androidSpline: "spline"
+    case .bezierFling: "Bézier"
+    case .criticalSpring: "critical spring"
+    case .underdampedSpring: "bouncy spring"
+    case .overdampedSpring: "slow spring"
+    case .cssEase: "ease"
+    case .easeIn: "ease-in"
+    case .easeOut: "ease-out"
+    case .easeInOut: "ease-in-out"
+    case .cubicOut: "cubic-out"
+    }
+  }
+
   /// Whether it is a spring.
   public var isSpring: Bool {
     [.criticalSpring, .underdampedSpring, .overdampedSpring].contains(self)

@@ -50,7 +50,7 @@ struct LinearLeastSquares {
   /// The variance of a sum whose neighbouring parts are correlated.
   ///
   /// Source: W. K. Newey, K. D. West, Econometrica 55 (1987) 703.
-  static func together(_ parts: [Double]) -> Double {
+  static func neweyWestVariance(_ parts: [Double]) -> Double {
     let reach = Int(Double(parts.count).squareRoot())
     var together = dot(parts, parts)
     for distance in stride(from: 1, through: min(reach, parts.count - 1), by: 1) {

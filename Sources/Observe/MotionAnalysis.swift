@@ -108,7 +108,7 @@ struct SegmentNaming {
       let isHeld = rows.first.map { row in presses.contains { $0.contains(row.time) } } ?? true
       kind = presses.isEmpty || isHeld ? .drag : .late
     case .law(_, let choice):
-      told = choice.untold
+      told = choice.unresolved
       // A motion that begins from a rest is a timing curve rather than the end of a fling.
       if last?.kind == .rest, let curve = told.firstIndex(where: \.family.isEase),
         told[curve].parameterCount <= told[0].parameterCount

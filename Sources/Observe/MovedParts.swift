@@ -68,14 +68,14 @@ struct MovedParts {
         )
         let ends = sums.add(old, new)
         guard any(ends) else { continue }
-        for lane in 0..<8 where ends[lane] { take(sums, lane, isCut: !sums.hasBegun[lane]) }
+        for lane in 0..<8 where ends[lane] { add(sums, lane, isCut: !sums.hasBegun[lane]) }
         sums.begin(ends)
       }
-      for lane in 0..<8 { take(sums, lane, isCut: true) }
+      for lane in 0..<8 { add(sums, lane, isCut: true) }
     }
   }
 
-  private mutating func take(_ sums: Sums, _ lane: Int, isCut: Bool) {
+  private mutating func add(_ sums: Sums, _ lane: Int, isCut: Bool) {
     let weight = sums.slopes[lane]
     guard weight > Self.leastSlope, !isCut || sums.length[lane] > Self.longCut else { return }
     let left = [sums.less[lane], sums.here[lane], sums.more[lane]]

@@ -60,7 +60,7 @@ struct NumberErrors {
       directions.indices.reduce(0) { $0 + share[$1] * directions[$1][row] }
     }
     let parts = zip(influences, residuals).map { $0 * $1 }
-    let together = LinearLeastSquares.together(parts)
+    let together = LinearLeastSquares.neweyWestVariance(parts)
     let late = Self.most(influences, shifts)
     return (max(usual, together) + late * late + drift(influences)).squareRoot()
   }

@@ -172,7 +172,7 @@ extension [MotionSegment] {
   ///
   /// It is taken from the run that moved by itself for longest: its longest fling, as what follows
   /// a fling depends on an edge, else its longest segment.
-  public func telling(
+  public func mostInformative(
     of kinds: Set<MotionSegment.Kind> = Set(MotionSegment.Kind.allCases)
   ) -> MotionSegment? {
     let held: Set<MotionSegment.Kind> = [.rest, .drag, .late, .wheel]

@@ -57,7 +57,7 @@ public struct PresetRun: Hashable, Sendable {
   /// Looks for the run that tells most; `nil` where a motion has none with a law, or one from a
   /// rest, which nobody let go.
   public init?(_ observation: Observation, _ segments: [MotionSegment], viewport: Double = 800) {
-    guard let run = segments.telling(of: [.fling, .snap, .bounce]), let law = run.law,
+    guard let run = segments.mostInformative(of: [.fling, .snap, .bounce]), let law = run.law,
       law.velocity != 0
     else { return nil }
     let later = segments.drop { $0 != run }

@@ -162,7 +162,7 @@ struct Segmentation {
   private func curve(
     _ parts: [Part], _ range: Range<Int>, between before: Range<Int>, and after: Range<Int>
   ) -> [Part]? {
-    if parts.count == 1, case .law(_, let choice) = parts[0], let fit = choice.untold.first,
+    if parts.count == 1, case .law(_, let choice) = parts[0], let fit = choice.unresolved.first,
       [.steady, .braking, .exponential].contains(fit.family)
     {
       return nil
@@ -171,7 +171,7 @@ struct Segmentation {
     func law(_ range: Range<Int>, _ isWanted: (LawFamily) -> Bool) -> Part? {
       guard range.count >= Stretch.fewest else { return nil }
       let choice = LawChoice(rows(range))
-      return choice.untold.contains { isWanted($0.family) && $0.disturbances.isEmpty }
+      return choice.unresolved.contains { isWanted($0.family) && $0.disturbances.isEmpty }
         ? .law(range, choice) : nil
     }
     switch best.form {

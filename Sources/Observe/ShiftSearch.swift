@@ -118,7 +118,7 @@ struct ShiftSearch {
     let coarse = (-far...far).map {
       Self.cost(a.coarse, b.coarse, $0, coarseWeights, coarseOverlaps)
     }
-    let usual = max(coarse.filter(\.isFinite).sorted().median ?? 1, 1e-3)
+    let usual = max(coarse.filter(\.isFinite).sorted().medianOfSorted ?? 1, 1e-3)
     let valleys = coarse.indices.filter { index in
       coarse[index].isFinite && coarse[index] <= coarse[max(0, index - 1)]
         && coarse[index] <= coarse[min(coarse.count - 1, index + 1)]
@@ -252,5 +252,5 @@ struct ShiftSearch {
 
 extension Array {
   /// The middle element of a sorted array.
-  var median: Element? { isEmpty ? nil : self[count / 2] }
+  var medianOfSorted: Element? { isEmpty ? nil : self[count / 2] }
 }

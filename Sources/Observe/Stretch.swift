@@ -72,7 +72,7 @@ struct Stretch {
     var joined: [Part] = []
     for part in parts {
       guard case .law(let range, let choice) = part, range.count < 3 * Self.fewest,
-        choice.laws.first.map({ FitErrors($0).isUntold }) ?? false
+        choice.laws.first.map({ FitErrors($0).isUndetermined }) ?? false
       else {
         joined.append(part)
         continue
@@ -128,7 +128,7 @@ struct Stretch {
       best.disturbances.isEmpty
       ? best.deviation <= 1.3 * noise.deviation
       : best.disturbances.count == 1 && best.deviation <= 1.1 * noise.deviation
-        && !FitErrors(best).isAnything
+        && !FitErrors(best).isUndeterminedIfCorrelated
     if isDone { return [.law(range, choice)] }
     if depth > 0, let cut = cut(range, mayBeDragged: mayBeDragged, better: best) {
       let left = range.lowerBound..<cut.index
@@ -149,7 +149,7 @@ struct Stretch {
     guard first.count == 1, case .law(let left, let poor) = first[0],
       case .law(let right, let choice)? = second.first, left.count < 2 * Self.fewest,
       let law = poor.laws.first, let own = choice.laws.first,
-      left.count <= law.parameterCount + Self.spare || FitErrors(law).isAnything
+      left.count <= law.parameterCount + Self.spare || FitErrors(law).isUndeterminedIfCorrelated
     else { return first + second }
     let slack = max(3 * noise.deviation, Self.unseen / 2)
     var start = right.lowerBound
@@ -179,7 +179,7 @@ struct Stretch {
     for index in parts.indices.dropLast() {
       guard case .law(let left, let first) = parts[index],
         case .law(let right, let second) = parts[index + 1],
-        let a = first.untold.first, let b = second.untold.first,
+        let a = first.unresolved.first, let b = second.unresolved.first,
         a.disturbances.isEmpty, b.disturbances.isEmpty
       else { continue }
       let (own, count) = (right.lowerBound, Double(left.count + right.count))
@@ -226,7 +226,7 @@ struct Stretch {
     // Parameter count of the law after the best cut so far.
     var fewest = single.parameterCount
     // A disturbed law with undetermined numbers does not count.
-    let isNone = !single.disturbances.isEmpty && FitErrors(single).isAnything
+    let isNone = !single.disturbances.isEmpty && FitErrors(single).isUndeterminedIfCorrelated
     // The best cost without a hand, at the resolution at which a hand must win.
     var coarse =
       isNone

@@ -86,11 +86,11 @@ public struct TouchDots: Sendable {
   ///   - picture: the whole frame.
   ///   - offset: the content's position, in pixels; positive as it moves up or to the left.
   ///   - time: when it was shown, in seconds.
-  public mutating func take(_ picture: GreyPicture, offset: Double, at time: Double) {
+  public mutating func add(_ picture: GreyPicture, offset: Double, at time: Double) {
     defer { last = (picture, offset) }
     recent = recent.suffix(Self.restingFrames) + [offset]
     guard let last else { return }
-    closed += open.indices.compactMap { follow(&open[$0], picture, offset, at: time) }
+    closed += open.indices.compactMap { track(&open[$0], picture, offset, at: time) }
     closed += open.filter { $0.misses >= Self.mostMisses && $0.places.count > 1 }
     open.removeAll { $0.misses >= Self.mostMisses }
     guard open.count < Self.mostOpen else { return }
@@ -278,7 +278,7 @@ public struct TouchDots: Sendable {
   // MARK: Tracking
 
   /// Tracks a press into the next frame; returns the press so far if its look changes here.
-  private func follow(
+  private func track(
     _ press: inout Press, _ picture: GreyPicture, _ offset: Double, at time: Double
   ) -> Press? {
     let expected = press.expected

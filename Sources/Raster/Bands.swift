@@ -32,7 +32,7 @@ internal import Synchronization
   }
 
   /// Whether the damage is large enough for several threads.
-  func areWorthIt(for damage: [PixelRect], within whole: PixelRect) -> Bool {
+  func areWorthwhile(for damage: [PixelRect], within whole: PixelRect) -> Bool {
     damage.reduce(0) { $0 + $1.intersection(whole).area } >= Self.smallestArea
   }
 

@@ -35,24 +35,38 @@ final class ClipMask {
     var after: BufferView<UInt8>
   }
 
-  /// The coverage of `count` pixels of a row, from column `x` on; all must lie in `bounds`.
-  @inline(__always) func part(_ x: Int, _ y: Int, _ count: Int) -> Part {
-    let row = rows.view[y &- bounds.y0]
-    let column = x &- bounds.x0
-    let start = max(0, min(count, Int(row.start) &- column))
-    let end = max(start, min(count, Int(row.end) &- column))
-    let bytes = self.bytes.view.dropping(row.first)
-    let skipped = Int(row.end &- row.start)
-    return Part(
-      start: start, end: end, before: bytes.dropping(min(column, Int(row.start))),
-      after: bytes.dropping(max(Int(row.start), column &+ end &- skipped)))
+  /// A mask to draw through, valid until it is set again.
+  ///
+  /// Plain values: to hold on to the class and let go of it for every span would have the processor
+  /// wait each time until all pixels are stored.
+  struct View {
+    fileprivate let bounds: PixelRect
+    fileprivate let rows: BufferView<Row>
+    fileprivate let bytes: BufferView<UInt8>
+
+    fileprivate func row(_ y: Int) -> Row { rows[y - bounds.y0] }
+
+    /// What covers `count` pixels of a row, from one on; all of them lie in the mask's bounds.
+    @inline(__always) func part(_ x: Int, _ y: Int, _ count: Int) -> Part {
+      let row = rows[y &- bounds.y0]
+      let column = x &- bounds.x0
+      let start = max(0, min(count, Int(row.start) &- column))
+      let end = max(start, min(count, Int(row.end) &- column))
+      let bytes = self.bytes.dropping(row.first)
+      let skipped = Int(row.end &- row.start)
+      return Part(
+        start: start, end: end, before: bytes.dropping(min(column, Int(row.start))),
+        after: bytes.dropping(max(Int(row.start), column &+ end &- skipped)))
+    }
   }
+
+  var view: View { View(bounds: bounds, rows: rows.view, bytes: bytes.view) }
 
   /// Sets the coverage of edges, times that of the enclosing clip.
   ///
   /// Rows that are alike in both are stored once; `uneven` has the rows whose edges differ.
   func set(
-    _ edges: EdgeList, rule: FillRule, by accumulator: Accumulator, outer: ClipMask?,
+    _ edges: EdgeList, rule: FillRule, by accumulator: Accumulator, outer: View?,
     uneven: UnevenRows? = nil
   ) {
     bounds = edges.bounds
@@ -85,12 +99,10 @@ final class ClipMask {
     }
   }
 
-  private func row(_ y: Int) -> Row { rows.view[y - bounds.y0] }
-
   /// Computes the coverage of some rows one by one.
   private func sum(
     _ box: PixelRect, _ edges: EdgeList, _ rule: FillRule, _ accumulator: Accumulator,
-    _ outer: ClipMask?
+    _ outer: View?
   ) {
     let (line, width) = (line.view, bounds.width)
     accumulator.rows(of: edges, rule: rule, within: box) { y, x, spans, count, mask in

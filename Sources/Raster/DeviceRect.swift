@@ -58,14 +58,14 @@ struct DeviceRect {
   /// between.
   func core(within limit: PixelRect) -> PixelRect {
     func inner(_ dx: Double, _ dy: Double) -> PixelRect {
-      func held(_ value: Double, _ low: Int, _ high: Int) -> Int {
+      func clamped(_ value: Double, _ low: Int, _ high: Int) -> Int {
         Int(max(Double(low), min(Double(high), value)))
       }
       return PixelRect(
-        x0: held((x0 + dx).rounded(.up), limit.x0, limit.x1),
-        y0: held((y0 + dy).rounded(.up), limit.y0, limit.y1),
-        x1: held((x1 - dx).rounded(.down), limit.x0, limit.x1),
-        y1: held((y1 - dy).rounded(.down), limit.y0, limit.y1))
+        x0: clamped((x0 + dx).rounded(.up), limit.x0, limit.x1),
+        y0: clamped((y0 + dy).rounded(.up), limit.y0, limit.y1),
+        x1: clamped((x1 - dx).rounded(.down), limit.x0, limit.x1),
+        y1: clamped((y1 - dy).rounded(.down), limit.y0, limit.y1))
     }
     guard radius > 0 else { return inner(0, 0) }
     // The diagonal of a corner lies 1 − √½ of the radius inside; for its polygon, a little more.

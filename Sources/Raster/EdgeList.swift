@@ -153,8 +153,8 @@ struct EdgeList {
     guard ax.isFinite, ay.isFinite, bx.isFinite, by.isFinite else { return }
     // Beyond this, a product of two coordinates loses all precision, and no pixel is that far away.
     let far = 1e12
-    func held(_ value: Double) -> Double { max(-far, min(far, value)) }
-    let (x0, y0, x1, y1) = (held(ax), held(ay), held(bx), held(by))
+    func clamped(_ value: Double) -> Double { max(-far, min(far, value)) }
+    let (x0, y0, x1, y1) = (clamped(ax), clamped(ay), clamped(bx), clamped(by))
     guard max(y0, y1) > Self.low, min(y0, y1) < Self.high, y0 != y1 else { return }
     func cutY(_ y: Double) -> (Double, Double) {
       let row = max(Self.low, min(Self.high, y))

@@ -20,6 +20,9 @@ final class LinearRows {
   /// The number of precomputed columns per phase, from `origin` on; 0 if there are none.
   private var columns = 0
   private var origin = 0
+  /// The colours of a gradient that runs straight down, one a row, and the rows held.
+  private let column = Scratch<UInt32>(1 << 10, filledWith: 0)
+  private var heldRows = 0..<0
 
   init(_ colors: GradientColors) { self.colors = colors }
 
@@ -30,14 +33,16 @@ final class LinearRows {
     // Depends on the gradient alone, so that a pixel's colour does not depend on the clip.
     let change = abs(dx) * colors.steepness
     phases = abs(shift) <= 16 ? (change <= 0.8 ? 1 : change <= 1.6 ? 2 : change <= 3.2 ? 4 : 0) : 0
-    columns = 0
+    (columns, heldRows) = (0, 0..<0)
   }
 
-  /// Computes the long rows of which all rows of a rectangle are parts, if that is less work than
-  /// computing each row.
+  /// Writes the long rows that all rows of a rectangle are parts of, where that is less work than
+  /// writing each; or the one colour of each.
   func prepare(for box: PixelRect) {
     columns = 0
-    guard phases > 0, !box.isEmpty else { return }
+    guard !box.isEmpty else { return }
+    if dx == 0 { prepareColumn(box.y0..<box.y1) }
+    guard phases > 0 else { return }
     let (first, last) = (place(box.y0).column, place(box.y1 - 1).column)
     origin = box.x0 + min(first, last)
     let wanted = box.width + abs(last - first) + 1
@@ -49,6 +54,23 @@ final class LinearRows {
       colors.fill(
         rows.dropping(phase * columns), start: start(phase), step: dx, x: origin, count: columns)
     }
+  }
+
+  private func prepareColumn(_ rows: Range<Int>) {
+    let column = self.column.reserve(rows.count)
+    for (index, y) in rows.enumerated() {
+      colors.fill(
+        column.dropping(index), start: at + Double(y) * dy, step: 0, x: 0, count: 1)
+    }
+    heldRows = rows
+  }
+
+  /// The only colour of each of some rows, or `nil` where a row may have several.
+  func column(_ rows: Range<Int>) -> BufferView<UInt32>? {
+    guard heldRows.contains(rows.lowerBound), rows.upperBound <= heldRows.upperBound else {
+      return nil
+    }
+    return column.view.dropping(rows.lowerBound - heldRows.lowerBound)
   }
 
   /// The precomputed colours of `count` pixels of a row, or `nil`.
@@ -79,15 +101,15 @@ final class LinearRows {
 
   /// Writes the colours of `count` pixels of a row.
   func fill(_ row: BufferView<UInt32>, x: Int, y: Int, count: Int) {
-    if let held = held(x: x, y: y, count: count) {
+    if let pixel = column(y..<y + 1)?[0] {
+      row.fill(0, count, with: pixel)
+    } else if let held = held(x: x, y: y, count: count) {
       row.copy(0, from: held, 0, count: count)
     } else if phases > 0 {
       let (column, phase) = place(y)
       colors.fill(row, start: start(phase), step: dx, x: x + column, count: count)
     } else {
-      let start = at + Double(y) * dy
-      colors.fill(row, start: start, step: dx, x: x, count: dx == 0 ? 1 : count)
-      if dx == 0 { row.fill(1, count - 1, with: row[0]) }
+      colors.fill(row, start: at + Double(y) * dy, step: dx, x: x, count: count)
     }
   }
 

@@ -7,8 +7,8 @@ final class PaintSource {
     case solid(UInt32, UInt32)
     /// A linear gradient, computed by `rows`.
     case linear
-    /// The gradient position is the distance from the centre times `perPixel`.
-    case radial(x: Double, y: Double, perPixel: Double)
+    /// A radial gradient, which `radial` draws.
+    case radial
     /// An image, computed by `image`.
     case image
   }
@@ -22,9 +22,10 @@ final class PaintSource {
   }
   private let colors = GradientColors()
   private let rows: LinearRows
+  private let radial: RadialRows
   private let image = ImageRows()
 
-  init() { rows = LinearRows(colors) }
+  init() { (rows, radial) = (LinearRows(colors), RadialRows(colors)) }
 
   /// Sets a paint; `scale` is device pixels per point.
   func set(_ paint: Paint, scale: Double) {
@@ -45,7 +46,8 @@ final class PaintSource {
       guard setColors(gradient.stops, isFinite: center.isFinite && radius.isFinite, radius) else {
         return
       }
-      kind = .radial(x: center.x - 0.5, y: center.y - 0.5, perPixel: 1 / radius)
+      radial.set(gradient.stops, x: center.x - 0.5, y: center.y - 0.5, radius: radius)
+      kind = .radial
     }
   }
 
@@ -79,6 +81,22 @@ final class PaintSource {
     return true
   }
 
+  /// Has what is made of a radial gradient kept among pictures, where it is worth it.
+  func keep(in pictures: PictureCache) {
+    guard case .radial = kind, radial.halfArea > 0, pictures.isKeepable(4 * radial.halfArea) else {
+      return
+    }
+    let (content, isKept) = pictures.find(radial.key)
+    if case .pixels(let pixels, _) = content {
+      radial.hold(pixels.view)
+    } else if isKept {
+      let pixels = Scratch<UInt32>(radial.halfArea, filledWith: 0)
+      radial.drawHalf(into: pixels.view)
+      radial.hold(pixels.view)
+      pictures.keep(.pixels(pixels, isOpaque: false), radial.key)
+    }
+  }
+
   /// Prepares for filling the pixels of a rectangle.
   func prepare(for box: @autoclosure () -> PixelRect) {
     switch kind {
@@ -92,6 +110,11 @@ final class PaintSource {
   /// computation; else `nil`.
   func held(_ rect: PixelRect) -> (colors: BufferView<UInt32>, stride: Int)? {
     if case .image = kind { image.held(rect) } else { nil }
+  }
+
+  /// The only colour of each of some rows, premultiplied, or `nil` where a row may have several.
+  func column(_ rows: Range<Int>) -> BufferView<UInt32>? {
+    if case .linear = kind { self.rows.column(rows) } else { nil }
   }
 
   /// Finds the premultiplied colours of `count` pixels of several rows: existing ones or, if there
@@ -112,6 +135,7 @@ final class PaintSource {
   func colors(x: Int, y: Int, count: Int, in room: BufferView<UInt32>) -> BufferView<UInt32> {
     switch kind {
     case .linear: if let held = rows.held(x: x, y: y, count: count) { return held }
+    case .radial: if let held = radial.held(x: x, y: y, count: count) { return held }
     case .image: if let held = image.held(x: x, y: y, count: count) { return held }
     default: break
     }
@@ -124,8 +148,7 @@ final class PaintSource {
     switch kind {
     case .solid(let rgb, let alpha): row.fill(0, count, with: alpha << 24 | rgb)
     case .linear: rows.fill(row, x: x, y: y, count: count)
-    case .radial(let cx, let cy, let perPixel):
-      colors.fill(row, cx: cx, cy: cy, scale: perPixel, x: x, y: y, count: count)
+    case .radial: radial.fill(row, x: x, y: y, count: count)
     case .image: image.fill(row, x: x, y: y, count: count)
     }
   }

@@ -155,8 +155,8 @@ extension Rect {
   /// The rectangle between two corners, limited in size so that adding a side to an edge does not
   /// lose precision.
   init(from low: Vector, to high: Vector) {
-    func held(_ value: Double) -> Double { max(-1e9, min(1e9, value)) }
-    let (x, y) = (held(low.x), held(low.y))
-    self.init(x: x, y: y, width: held(high.x) - x, height: held(high.y) - y)
+    func clamped(_ value: Double) -> Double { max(-1e9, min(1e9, value)) }
+    let (x, y) = (clamped(low.x), clamped(low.y))
+    self.init(x: x, y: y, width: clamped(high.x) - x, height: clamped(high.y) - y)
   }
 }

@@ -1,14 +1,16 @@
-/// Caches results that are costly to compute: shadow masks, scaled-down images, and pictures that
-/// only move.
+/// What is costly to make and was drawn before: masks of shadows, images at the size they are shown
+/// in, halves of radial gradients, and pictures that only move.
 ///
-/// It holds at most 8 MB plus three times the bytes of the picture being drawn; the least recently
-/// drawn entries are evicted first. An entry is stored only when it is requested in a second frame:
-/// something that grows has a new key in every frame, is never requested again and takes no memory.
+/// It holds at most 8 MB and three times the bytes of the picture that is drawn; what was drawn
+/// least recently goes first. Only what is asked for in a second frame is kept: what grows is
+/// another thing in every frame, is never asked for again and takes no memory.
 final class PictureCache {
   enum Key: Hashable {
     case shadow(ShadowShape)
     /// An image, by its identity, and the size of the smaller picture, in pixels.
     case image(ObjectIdentifier, width: Int, height: Int)
+    /// A radial gradient around a corner of pixels, by its radius in pixels.
+    case radial([GradientStop], radius: Double)
     /// A named picture, with its size in 4096ths of a pixel and the rows of it that one renderer
     /// draws.
     case drawing(String, width: Double, height: Double, scale: Double, top: Int, rows: Int)

@@ -14,14 +14,14 @@ extension PixelRect {
       self = .empty
       return
     }
-    func held(_ value: Double, _ low: Int, _ high: Int) -> Int {
+    func clamped(_ value: Double, _ low: Int, _ high: Int) -> Int {
       Int(Swift.max(Double(low), Swift.min(Double(high), value)))
     }
     self.init(
-      x0: held(minX.rounded(.down), limit.x0, limit.x1),
-      y0: held(minY.rounded(.down), limit.y0, limit.y1),
-      x1: held(maxX.rounded(.up), limit.x0, limit.x1),
-      y1: held(maxY.rounded(.up), limit.y0, limit.y1))
+      x0: clamped(minX.rounded(.down), limit.x0, limit.x1),
+      y0: clamped(minY.rounded(.down), limit.y0, limit.y1),
+      x1: clamped(maxX.rounded(.up), limit.x0, limit.x1),
+      y1: clamped(maxY.rounded(.up), limit.y0, limit.y1))
     if isEmpty { self = .empty }
   }
 

@@ -28,6 +28,8 @@ public final class Renderer {
   private(set) var place = 0
   /// Whether the damage is the whole picture, so that no command needs a bounds check.
   private var isWhole = true
+  /// Whether a picture that is kept is being made, of whose parts none need be kept.
+  private var isPicturing = false
   /// The rows drawn by this renderer.
   private var rows = 0..<0
   // Reused, because a new array would allocate in every frame.
@@ -116,7 +118,7 @@ public final class Renderer {
       let surface = unsafe Surface(
         pixels: BufferView(base: base, count: buffer.count), stride: stride, bounds: whole)
       list.withCommands { commands in
-        guard let bands, bands.areWorthIt(for: damage, within: whole) else {
+        guard let bands, bands.areWorthwhile(for: damage, within: whole) else {
           draw(commands, list.background, onto: surface, damage, within: whole)
           return
         }
@@ -218,12 +220,12 @@ public final class Renderer {
       let pixels = Scratch<UInt32>(bounds.area, filledWith: 0)
       let (occluders, depth, isWhole) = (self.occluders, scopes.depth, self.isWhole)
       // Without occluders, because the cached picture must be complete.
-      (self.occluders, self.isWhole) = (Occluders(), true)
+      (self.occluders, self.isWhole, isPicturing) = (Occluders(), true, true)
       scopes.pushPicture(pixels.view, bounds)
       draw(list, index + 1..<end)
       scopes.end(to: depth)
       place = end - 1
-      (self.occluders, self.isWhole) = (occluders, isWhole)
+      (self.occluders, self.isWhole, isPicturing) = (occluders, isWhole, false)
       var all: UInt32 = ~0
       for index in 0..<bounds.area { all &= pixels.view[index] }
       let isOpaque = all >> 24 == 255
@@ -272,8 +274,8 @@ public final class Renderer {
     scopes.holdsLargeGroup || bands?.renderers.contains { $0.holdsLargeGroup } ?? false
   }
 
-  /// The bytes of shadow masks, scaled images and pictures cached between frames: at most 8 MB plus
-  /// three times the picture's own size.
+  /// Bytes of the shadows' masks, the smaller images, the gradients and the pictures that are kept
+  /// from frame to frame, at most 8 MB and three times as many as the picture itself has.
   public var keptBytes: Int {
     pictures.size + (bands?.renderers.reduce(0) { $0 + $1.keptBytes } ?? 0)
   }
@@ -286,12 +288,12 @@ public final class Renderer {
   ///
   /// For times when nothing will be drawn for a while; memory needed by every frame is kept.
   public func trim() {
-    giveUpUnused()
-    bands?.renderers.forEach { $0.giveUpUnused() }
+    releaseUnused()
+    bands?.renderers.forEach { $0.releaseUnused() }
     cr_trim_memory()
   }
 
-  private func giveUpUnused() {
+  private func releaseUnused() {
     scopes.trim()
     pictures.trim()
     glyphs.trim()
@@ -367,11 +369,16 @@ public final class Renderer {
     }
   }
 
+  private func set(_ paint: Paint) {
+    painter.paint.set(paint, scale: scale)
+    if !isPicturing { painter.paint.keep(in: pictures) }
+  }
+
   /// Fills the shape drawn by `outline`.
   @inline(__always) private func fill(
     _ paint: Paint, _ rule: FillRule = .nonZero, _ outline: (inout PathPen) -> Void
   ) {
-    painter.paint.set(paint, scale: scale)
+    set(paint)
     guard !painter.paint.isInvisible else { return }
     pen.begin(clip: clip)
     outline(&pen)
@@ -389,7 +396,7 @@ public final class Renderer {
   @inline(__always) private func fillUpright(
     _ paint: Paint, _ outline: (inout PathPen) -> UnevenRows?
   ) {
-    painter.paint.set(paint, scale: scale)
+    set(paint)
     guard !painter.paint.isInvisible else { return }
     fillUpright(outline)
   }
@@ -415,7 +422,7 @@ public final class Renderer {
   ///
   /// Independent of the clip, so that a part drawn alone equals the same part of the whole.
   private func fill(_ shape: DeviceRect, folded fold: Int, _ paint: Paint) {
-    painter.paint.set(paint, scale: scale)
+    set(paint)
     guard !painter.paint.isInvisible else { return }
     let middle = fold / 2 + 1
     let corners = min(middle, Int((shape.y0 + shape.radius).rounded(.up)))

@@ -14,7 +14,7 @@ final class ScopeStack {
     }
     var kind: Kind
     let clip: PixelRect
-    let mask: ClipMask?
+    let mask: ClipMask.View?
     let surface: Surface
     /// The pixels of a layer.
     var layer = PixelRect.empty
@@ -68,7 +68,7 @@ final class ScopeStack {
     let mask = masks[maskDepth]
     maskDepth += 1
     mask.set(edges, rule: rule, by: accumulator, outer: painter.clip, uneven: uneven)
-    painter.clip = mask
+    painter.clip = mask.view
     clip = clip.intersection(mask.bounds)
     scopes[scopes.count - 1].ownsMask = true
   }

@@ -8,7 +8,7 @@ internal import FeelGeometry
   var surface: Surface
   let paint = PaintSource()
   /// The soft clip, or `nil` if only the bounds clip.
-  var clip: ClipMask?
+  var clip: ClipMask.View?
   private let colors = Scratch<UInt32>(4096, filledWith: 0)
   /// A row's coverage times the clip's, with room beyond the row: blending reads eight bytes at a
   /// time.
@@ -99,12 +99,48 @@ internal import FeelGeometry
   ) {
     guard clip == nil, case .solid(let rgb, let alpha) = paint.kind else {
       if drawShort(spans, count, rows: rows, x: x, mask: mask) { return }
-      for row in rows { draw(spans, count, y: row, x: x, mask: mask) }
+      if let column = paint.column(rows) {
+        draw(spans, count, column, rows: rows, x: x, mask: mask)
+      } else {
+        for row in rows { draw(spans, count, y: row, x: x, mask: mask) }
+      }
       return
     }
     unsafe cr_blend_spans(
       spans.base, Int32(count), mask.base, surface.row(x, rows.lowerBound).base, surface.stride,
       rows.count, rgb, alpha, cr_hole(hidden, from: x, rows.lowerBound))
+  }
+
+  /// Draws the same spans into rows that have one colour each.
+  private func draw(
+    _ spans: BufferView<cr_span>, _ count: Int, _ column: BufferView<UInt32>, rows: Range<Int>,
+    x: Int, mask: BufferView<UInt8>
+  ) {
+    for index in 0..<count {
+      let (span, start) = (spans[index], Int(spans[index].x))
+      if span.coverage == 255 {
+        draw(column, rows: rows, x: x + start, count: Int(span.n))
+      } else {
+        let part = spans.dropping(index)
+        for row in rows { draw(part, 1, y: row, x: x, mask: mask) }
+      }
+    }
+  }
+
+  /// Draws one colour a row; rows that the soft clip leaves whole are drawn at once.
+  private func draw(_ column: BufferView<UInt32>, rows: Range<Int>, x: Int, count: Int) {
+    func isWhole(_ y: Int) -> Bool {
+      guard let part = clip?.part(x, y, count) else { return true }
+      return part.start == 0 && part.end == count
+    }
+    var y = rows.lowerBound
+    while y < rows.upperBound {
+      let end = (y..<rows.upperBound).first { !isWhole($0) } ?? rows.upperBound
+      unsafe cr_blend_column(
+        surface.row(x, y).base, surface.stride, column.base + (y - rows.lowerBound), count, end - y)
+      if end < rows.upperBound { constant(x, end, count, 255) }
+      y = end + 1
+    }
   }
 
   /// Prefetches the memory of a small rectangle that will be drawn soon.

@@ -19,9 +19,9 @@ struct UnevenRows {
   /// Adds a range, in device pixels.
   mutating func add(from top: Double, to bottom: Double) {
     // Clamped to the reach of any picture before conversion to integers.
-    func held(_ y: Double) -> Int { Int(max(-1e6, min(1e6, y))) }
-    tops[count] = held(top.rounded(.down))
-    ends[count] = held(bottom.rounded(.up))
+    func clamped(_ y: Double) -> Int { Int(max(-1e6, min(1e6, y))) }
+    tops[count] = clamped(top.rounded(.down))
+    ends[count] = clamped(bottom.rounded(.up))
     count += 1
   }
 

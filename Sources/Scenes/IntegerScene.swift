@@ -29,7 +29,8 @@ struct IntegerScene: Scene {
     words = hasWords ? (Vector(frame.minX + margin, frame.midY - 62 * growth), 200 * share) : nil
     // The value is above the slider: on a low stage, centre both together.
     let row = Rect(
-      x: frame.minX + margin + column, y: frame.midY + (35 * stage.lowness - 22 * growth).rounded(),
+      x: frame.minX + margin + column,
+      y: frame.midY + (35 * stage.flatness - 22 * growth).rounded(),
       width: frame.width - 2 * margin - column, height: 44 * growth)
     parts["slider"].place(in: row, stage, at: now)
   }

@@ -35,15 +35,21 @@ struct ObservedScene: Scene {
 
   mutating func place(on stage: Stage, at now: Instant) {
     let (frame, clip) = (stage.frame, stage.source?.clip)
-    // On a low stage, the content gets more of it.
-    let margin = frame.height < 320 ? 12.0 : 24
+    let isLevel = clip != nil && stage.source?.axis == .x
+    // Of a low stage the content has more; a level clip has places above and below.
+    let margin = frame.height < 320 ? 12.0 : isLevel ? 36 : 24
     let height = max(60, frame.height - 2 * margin)
     let widest = clip.map { $0.size.width / $0.size.height * height } ?? 420
     // The numbers are on the left, as a narrow window's panel covers the right.
     let beside = ObservedPart.columnWidth + ObservedPart.columnGap(stage.source)
-    let hasColumn = stage.showsNumbers && frame.width >= beside + 120 + 32
-    // Without them, row names are on both sides.
-    let width = max(120, min(widest, frame.width - (hasColumn || clip == nil ? beside + 48 : 180)))
+    func width(beside room: Double) -> Double { max(120, min(widest, frame.width - room)) }
+    // Without them the places in an upright clip stand at both sides.
+    let alone = width(beside: clip == nil ? beside + 48 : isLevel ? 32 : 180)
+    // A clip does not become much smaller for them.
+    let hasColumn =
+      stage.showsNumbers && frame.width >= beside + 120 + 32
+      && (clip == nil || width(beside: beside + 48) > 0.6 * alone)
+    let width = hasColumn ? width(beside: beside + 48) : alone
     let whole = hasColumn ? width + beside : width
     let left = max(frame.minX + 16, (frame.midX - whole / 2).rounded())
     let content = Rect(

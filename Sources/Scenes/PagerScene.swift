@@ -21,7 +21,7 @@ struct PagerScene: Scene {
   mutating func place(on stage: Stage, at now: Instant) {
     let frame = stage.frame
     let margin = frame.height < 240 ? 10.0 : 24
-    let size = Size(min(520 * stage.breadth, frame.width - 96), frame.height - 2 * margin)
+    let size = Size(min(520 * stage.widthScale, frame.width - 96), frame.height - 2 * margin)
     let pager = Rect(center: frame.center, size: size)
     parts["pager"].place(in: pager, stage, at: now)
     parts["message"].place(

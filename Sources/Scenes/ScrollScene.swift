@@ -35,7 +35,7 @@ struct ScrollScene: Scene {
     let room = frame.width - column - 48
     let isDialled = room - SheetDial.width - 16 >= ScrollPart.leastDialled
     let gap = isDialled ? SheetDial.width + 16 : isNarrow ? 20 : 32
-    let most = isDialled ? 520 * stage.breadth : ScrollPart.leastDialled - 1
+    let most = isDialled ? 520 * stage.widthScale : ScrollPart.leastDialled - 1
     let width = min(most, room - gap)
     let list = Rect(
       x: (frame.midX - (width + gap + column) / 2).rounded(), y: frame.minY + margin,

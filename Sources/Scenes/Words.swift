@@ -212,7 +212,13 @@ enum Words {
   }
   static func row(_ row: Int, of page: String) -> String { "\(page) \(number(ofRow: row))" }
   /// A row of a system, whose name may end in a number.
-  static func row(_ row: Int, ofSystem name: String) -> String { "\(name): \(number(ofRow: row))" }
+  static func row(_ row: Int, ofSystem name: String) -> String {
+    place(number(ofRow: row), ofSystem: name)
+  }
+  static func place(_ place: String, ofSystem name: String) -> String { "\(name): \(place)" }
+  static func place(_ place: Double, unit: String) -> String {
+    "\(place.grouped(decimals: 0)) \(unit)"
+  }
   static func number(ofRow row: Int) -> String { Double(row).text(decimals: 0) }
   static func down(_ offset: Double) -> String { say("\(offset.text(decimals: 0)) pt down") }
   static func mostMessages(_ count: Int) -> String { say("Titles count up to \(count) messages") }
@@ -355,8 +361,8 @@ enum Words {
       title: say("Curves"),
       hint: say(
         """
-        Drag to read · wheel zooms time · Ctrl+wheel zooms values · Shift+wheel pans · `←` `→` move \
-        · `Space` plays · `0` all
+        Drag to read · wheel zooms time · Ctrl+wheel zooms values · Shift+wheel pans · `←` `→` \
+        move · `Space` plays · `0` all
         """)
     )
   }

@@ -146,7 +146,7 @@ package func translated(_ english: String) -> String {
 }
 
 /// Translates a sentence composed elsewhere, such as the reason a file cannot be read.
-package func retold(_ english: String) -> String {
+package func retranslated(_ english: String) -> String {
   Language.current?.retell(english) ?? english
 }
 

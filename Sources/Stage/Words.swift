@@ -60,7 +60,7 @@ enum Words {
     return "→ " + words.joined(separator: " · ")
   }
 
-  static func foretoldWrong(by length: Double) -> String {
+  static func mispredicted(by length: Double) -> String {
     say("prediction off by \(points(length))")
   }
 
@@ -124,7 +124,7 @@ enum Words {
     switch tense {
     case .past: say("Why \(place)?")
     case .edited: say("With these values: \(place)")
-    case .foretold: say("Let go now: \(place)")
+    case .predicted: say("Let go now: \(place)")
     }
   }
   static func why(_ place: String, _ other: String) -> String { say("Why \(place) and \(other)?") }

@@ -51,7 +51,7 @@ public struct AnswerPatience: Sendable {
   init(_ patience: AnswerPatience) {
     self.patience = patience
     end = Atomic(patience.end ?? .max)
-    WorkThread { self.look() }?.detach()
+    WorkThread { self.check() }?.detach()
   }
 
   /// Whether the connection was cut.
@@ -84,7 +84,7 @@ public struct AnswerPatience: Sendable {
   /// Ends the wait.
   func finish() { since.store(0, ordering: .releasing) }
 
-  private func look() {
+  private func check() {
     while !isClosed.load(ordering: .acquiring) {
       usleep(Self.interval)
       let since = since.load(ordering: .acquiring)

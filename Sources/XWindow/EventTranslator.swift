@@ -142,10 +142,10 @@ package struct EventTranslator: Hashable, Sendable {
     // Smooth axes report the same turn more precisely, except in the event that initialised their
     // reading.
     let source = Int(event.source)
-    let isToldByAxis = event.emulated || scrolling.scrolls(source)
+    let isReportedByAxis = event.emulated || scrolling.scrolls(source)
     let countsEcho = scrolling.countsEcho(
       device: source, isHorizontal: event.notch_x != 0, time: event.time)
-    guard !isToldByAxis || countsEcho else { return }
+    guard !isReportedByAxis || countsEcho else { return }
     let delta = Vector(event.notch_x, event.notch_y)
     output.append(.input(.wheel(wheel(event, time, delta))))
   }

@@ -277,9 +277,9 @@ package struct MethodClient {
 
   /// Handles a key event returned or synthesised by the method.
   private mutating func takeBack(_ message: inout MethodMessage) {
-    let head = message.take(4)
+    let head = message.read(4)
     let time = UInt32(truncatingIfNeeded: message.long())
-    _ = message.take(20)
+    _ = message.read(20)
     let state = message.short()
     guard head.count == 4, head[0] & 0x7f == 2 || head[0] & 0x7f == 3 else { return }
     let key = MethodKey(isDown: head[0] & 0x7f == 2, code: Int(head[1]), time: time, state: state)
@@ -306,7 +306,7 @@ package struct MethodClient {
       }
     }
     if flags & 2 != 0 {
-      let typed = string(message.take(message.short()))
+      let typed = string(message.read(message.short()))
       if !typed.isEmpty { news.append(.committed(typed)) }
     }
     if flags & 1 != 0 { send(.syncReply, own) }
@@ -320,7 +320,7 @@ package struct MethodClient {
     let last = min(first + message.long(), text.count)
     let flags = message.long()
     let length = message.short()
-    let scalars = Array(string(message.take(length)).unicodeScalars)
+    let scalars = Array(string(message.read(length)).unicodeScalars)
     message.skipPadding(after: 2 + length)
     let count = flags & 2 == 0 ? message.short() / 4 : 0
     _ = message.short()
@@ -418,12 +418,12 @@ package struct MethodClient {
   /// Parses a list of attributes; returns their numbers by name.
   private static func names(_ message: inout MethodMessage, gap: Int = 0) -> [String: Int] {
     let length = message.short()
-    _ = message.take(gap)
+    _ = message.read(gap)
     let end = message.rest - length
     var found: [String: Int] = [:]
     while message.rest > max(0, end) {
       let (number, _, count) = (message.short(), message.short(), message.short())
-      found[String(decoding: message.take(count), as: UTF8.self)] = number
+      found[String(decoding: message.read(count), as: UTF8.self)] = number
       message.skipPadding(after: 2 + count)
     }
     return found

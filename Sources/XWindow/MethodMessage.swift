@@ -37,7 +37,7 @@ struct MethodMessage {
   mutating func long() -> Int { Int(number(UInt32.self)) }
 
   /// The next `count` bytes, or as many as are left.
-  mutating func take(_ count: Int) -> [UInt8] {
+  mutating func read(_ count: Int) -> [UInt8] {
     defer { position += max(0, count) }
     return Array(bytes.dropFirst(position).prefix(max(0, count)))
   }

@@ -511,7 +511,7 @@ internal import Glibc
   private static let watchdog: Int64 = 100_000
   /// The maximum time to let input gather, in seconds: normally; if a press may be shown before the
   /// next vblank; and while waiting for the window manager's frame report.
-  private static let naps = (free: 0.016, unclocked: 0.004, held: 0.002)
+  private static let idlePeriods = (free: 0.016, unclocked: 0.004, held: 0.002)
 
   /// When a device is removed, the server's time between the release of its buttons and the report
   /// of the removal, in seconds.
@@ -600,7 +600,7 @@ internal import Glibc
     let now = self.now
     // Animations keep to the grid.
     let moving = frameWanted ? clock.plan(now: now).latch : next
-    let end = min(next, moving, deadline ?? next, now.advanced(by: Self.naps.free))
+    let end = min(next, moving, deadline ?? next, now.advanced(by: Self.idlePeriods.free))
     if end > now { poller.nap(until: monotonic(end)) }
   }
 
@@ -611,8 +611,8 @@ internal import Glibc
   private func napEnd(_ plan: FrameClock.Plan, _ now: Instant) -> Instant {
     let early = clock.hasPixelClock ? 1.25 * inputCost.cost : 0
     let end = plan.latch - now > 2 * early ? plan.latch.advanced(by: -early) : plan.latch
-    let free = clock.hasPixelClock ? Self.naps.free : Self.naps.unclocked
-    let longest = protocols.unreportedSince == nil ? free : Self.naps.held
+    let free = clock.hasPixelClock ? Self.idlePeriods.free : Self.idlePeriods.unclocked
+    let longest = protocols.unreportedSince == nil ? free : Self.idlePeriods.held
     return min(end, now.advanced(by: longest))
   }
 
@@ -700,7 +700,7 @@ internal import Glibc
     let silence = Int64(min(patience, 1e9) * 1e6)
     let end = cx_monotonic_us() + 10 * silence
     // A long text is sent in many pieces, each after the manager has read the previous one.
-    while !display.isLost, !keeperHasSpoken(), cx_monotonic_us() < end {
+    while !display.isLost, !isHandedOver(), cx_monotonic_us() < end {
       switch poller.sleep(until: min(end, cx_monotonic_us() + silence)) {
       case .events: continue
       case .time, .woken, .lost: return
@@ -709,7 +709,7 @@ internal import Glibc
   }
 
   /// Answers the clipboard manager's requests; returns whether it has finished or refused.
-  private func keeperHasSpoken() -> Bool {
+  private func isHandedOver() -> Bool {
     while !display.isLost, unsafe XPending(display.handle) > 0 {
       var event = unsafe XEvent()
       unsafe XNextEvent(display.handle, &event)

@@ -20,8 +20,7 @@ uint64_t feel_allocation_count(void) { return count; }
 int feel_allocations_are_counted(void) { return COUNTING; }
 
 #if COUNTING
-// A definition in the program takes the place of the library's for every caller, the language's
-// runtime included.
+// A definition in the program replaces the library's for every caller, including the Swift runtime.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t number, size_t size);
 extern void *__libc_realloc(void *block, size_t size);

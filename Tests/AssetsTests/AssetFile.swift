@@ -3,7 +3,7 @@ import Testing
 
 /// A file of the package's Assets folder.
 enum AssetFile {
-  /// The bytes of a file, found from where this source file lies.
+  /// The bytes of a file, located relative to this source file.
   static func read(_ name: String, sourceFile: String = #filePath) throws -> [UInt8] {
     let root = sourceFile.split(separator: "/").dropLast(3).joined(separator: "/")
     let file = try #require(fopen("/\(root)/Assets/\(name)", "rb"), "Assets/\(name) is there")

@@ -2,15 +2,15 @@ import ImageFile
 import Scenes
 import Testing
 
-/// To renew the pictures: delete them, run these tests with `--attachments-path FOLDER`, copy them
-/// from there.
+/// To renew the pictures: delete them, run these tests with `--attachments-path FOLDER`, and copy
+/// the new ones back.
 @Suite struct IconTests {
   @Test(arguments: AppIcon.sizes)
-  func `the icon's picture is what the rasteriser draws`(_ side: Int) throws {
+  func `the stored icon matches what the rasteriser draws`(_ side: Int) throws {
     let drawn = Bitmap(width: side, height: side, pixels: AppIcon.pixels(side: side))
     let name = "feellab-\(side).png"
     var isSame = false
-    // Also where there is no stored picture: then this is the one to store.
+    // Also without a stored picture: then this is the one to store.
     defer {
       if !isSame {
         Attachment.record(PNGEncoder(format: .rgba, level: 9).encode(drawn), named: name)
@@ -19,14 +19,14 @@ import Testing
     let stored = try PNGDecoder.decode(AssetFile.read("icon/\(name)"))
     #expect(stored.width == side && stored.height == side)
     try #require(stored.pixels.count == drawn.pixels.count)
-    // Two steps of 255 are left to a rasteriser that rounds differently.
+    // Rasterisers that round differently may be off by 2 of 255.
     let worst = try #require(zip(stored.pixels, drawn.pixels).map(Self.difference).max())
     isSame = worst <= 2
     #expect(isSame, "\(worst) steps")
   }
 
-  /// The greatest difference of one channel, 0…255; colours are weighed by their alpha, so that
-  /// those of clear pixels do not count.
+  /// The greatest difference of one channel, 0…255; colours are premultiplied, so that those of
+  /// transparent pixels do not count.
   private static func difference(_ a: UInt32, _ b: UInt32) -> Int {
     func channel(_ pixel: UInt32, _ shift: UInt32) -> Int {
       let (alpha, value) = (Int(pixel >> 24), Int(pixel >> shift & 255))
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: AppIcon.sizes)
-  func `its corners are clear and all else is opaque`(_ side: Int) {
+  func `the icon's corners are transparent and the rest is opaque`(_ side: Int) {
     let pixels = AppIcon.pixels(side: side)
     for corner in [0, side - 1, side * (side - 1), side * side - 1] {
       #expect(pixels[corner] >> 24 < 0x80)
@@ -44,7 +44,7 @@ import Testing
     #expect(pixels.count { $0 >> 24 == 0xFF } > side * side * 7 / 8)
   }
 
-  @Test func `at 16 pixels the fill, the track and the ring stand apart`() {
+  @Test func `at 16 pixels the icon's fill, track and ring are distinguishable`() {
     let pixels = AppIcon.pixels(side: 16)
     func color(_ x: Int, _ y: Int) -> UInt32 { pixels[y * 16 + x] & 0xFF_FFFF }
     #expect(color(5, 12) == 0xFFFFFF)
@@ -54,7 +54,7 @@ import Testing
     #expect(color(12, 7) & 0xFF > 0xE0, "the ring's right half is white")
   }
 
-  @Test func `the desktop entry names the program, its icon, its files and its window`() throws {
+  @Test func `the desktop entry states the program, icon, file type and window class`() throws {
     let text = String(decoding: try AssetFile.read("packaging/feellab.desktop"), as: UTF8.self)
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.first == "[Desktop Entry]")

@@ -3,13 +3,13 @@ internal import Lab
 internal import Raster
 internal import TextLayout
 
-/// The pixels a benchmark draws into, opaque and not all alike.
+/// The pixels a benchmark draws into: opaque, with varying values.
 struct BenchCanvas {
   let width: Int
   let height: Int
   var pixels: [UInt32]
 
-  /// Creates pixels of a soft gradient.
+  /// Fills the pixels with a soft gradient.
   init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     pixels = (0..<(width * height)).map { index in
@@ -20,14 +20,12 @@ struct BenchCanvas {
     }
   }
 
-  /// Draws a picture.
   mutating func draw(_ list: DisplayList, with renderer: Renderer) {
     let (width, height) = (width, height)
     var span = pixels.mutableSpan
     renderer.draw(list, into: &span, width: width, height: height, stride: width)
   }
 
-  /// Draws the damaged part of a picture.
   mutating func draw(_ list: DisplayList, with renderer: Renderer, damage: [PixelRect]) {
     let (width, height) = (width, height)
     var span = pixels.mutableSpan
@@ -35,14 +33,14 @@ struct BenchCanvas {
   }
 }
 
-/// A window's frames, each drawn where it differs from the one before.
+/// Consecutive frames of a window, each drawn where it differs from the previous one.
 struct BenchFrames {
   private let renderer: Renderer
   private var canvas: BenchCanvas
   private var difference = ListDifference()
   private var shown: DisplayList
 
-  /// Draws the first frame, in so many points of so many device pixels.
+  /// Draws the first frame, with a size in points and a scale in device pixels per point.
   init(_ first: DisplayList, _ size: Size, scale: Double = 1, fonts: FontBook) {
     renderer = Renderer(outline: fonts.outline)
     canvas = BenchCanvas(width: Int(size.width * scale), height: Int(size.height * scale))
@@ -50,10 +48,10 @@ struct BenchFrames {
     canvas.draw(first, with: renderer)
   }
 
-  /// Draws all of a frame.
+  /// Draws a complete frame.
   mutating func drawWhole(_ list: DisplayList) { canvas.draw(list, with: renderer) }
 
-  /// Draws what differs.
+  /// Draws the difference from the previous frame.
   mutating func draw(_ list: DisplayList) {
     difference.find(from: shown, to: list, width: canvas.width, height: canvas.height)
     canvas.draw(list, with: renderer, damage: difference.damage.rects)
@@ -62,17 +60,15 @@ struct BenchFrames {
 }
 
 extension Session {
-  /// Handles what a pointer does.
   mutating func point(_ phase: PointerSample.Phase, _ place: Vector, at time: Instant) {
     handle(.input(.pointer(PointerSample(time: time, phase: phase, location: place))))
   }
 
-  /// Presses one of the keys F1 to F12 at the start.
   mutating func press(function key: Int) {
     handle(.input(.key(KeySample(time: .zero, phase: .down, key: .function(key)))))
   }
 
-  /// Forgets what it has to record and to report.
+  /// Discards the session's recording and reports.
   mutating func discardReports() {
     _ = takeJournal()
     _ = takeEffects()

@@ -4,23 +4,23 @@ internal import Lab
 internal import Raster
 internal import Stage
 
-/// Times as bars, each a share of what another program takes for the same scene.
+/// A bar chart of times relative to another program's for the same scenes.
 struct BenchChart {
   private static let (margin, barHeight, width) = (16.0, 18.0, 720.0)
-  /// Where the bars begin and how far they reach, with room for names and numbers.
+  /// Where the bars start and how long they can be, with room for names and numbers.
   private static let (start, reach) = (64.0, 520.0)
 
   private let picture: PictureFile
   /// The other program's medians by scene, in nanoseconds.
   private let peers: [String: Double]
 
-  /// A chart that is still to be drawn, as a drawing or a picture, as the path's ending says.
+  /// Prepares a chart, as a drawing or a picture depending on the path's ending.
   ///
   /// - Parameters:
   ///   - names: The scenes that will be timed.
-  ///   - beside: The file of the other program's times, lines as `bench` writes them; the first of
-  ///     a scene counts, those of setting and copying its pixels follow it.
-  /// - Throws: `CommandFailure` when there will be nothing to compare, or a line is none of these.
+  ///   - beside: The file with the other program's times, in lines as `bench` writes them; only the
+  ///     first line of a scene counts, since those for setting and copying its pixels follow.
+  /// - Throws: `CommandFailure` if there is nothing to compare, or a line is invalid.
   init(_ path: String, of names: [String], beside: String) throws(CommandFailure) {
     picture = try PictureFile(path)
     var peers: [String: Double] = [:]
@@ -43,9 +43,9 @@ struct BenchChart {
     self.peers = peers
   }
 
-  /// Draws the scenes that both programs were timed with.
+  /// Draws the scenes for which both times are known.
   ///
-  /// - Throws: `CommandFailure` when there is no font, or the file cannot be written.
+  /// - Throws: `CommandFailure` if there is no font, or the file cannot be written.
   func write(_ results: [BenchResult]) throws(CommandFailure) {
     let bars = results.compactMap { result in
       peers[result.scene].map { (name: result.scene, share: result.median / $0) }

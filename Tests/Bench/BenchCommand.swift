@@ -5,7 +5,7 @@ internal import FeelTrace
 internal import Raster
 internal import TextLayout
 
-/// What drawing and the engine cost on this machine.
+/// Measures the performance of drawing and of the engine on this machine.
 @main
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -148,7 +148,7 @@ struct BenchCommand: ParsableCommand {
     if observe {
       return try report { [ObserveBench.measure($0, seconds: seconds)] }
     }
-    // Outlines as designed, at every position: the yardsticks are drawn so.
+    // Unhinted outlines at fractional positions, as in the reference programs.
     guard let fonts = try? FontBook(family: "DejaVu Sans", hinting: .none) else {
       throw CommandFailure(.badFile, "There is no font to draw with. Install fonts-dejavu-core.")
     }
@@ -174,7 +174,7 @@ struct BenchCommand: ParsableCommand {
     try report { measure($0, scenes, renderer, fresh) }
   }
 
-  /// Measures what was chosen and writes each line as soon as it is known, or all as JSON.
+  /// Runs the chosen measurements and prints each line when it is known, or everything as JSON.
   private func report(_ measure: (String) -> [BenchResult]) throws {
     let names = allNames.filter { chosen?.contains($0) ?? true }
     var drawing: BenchChart?
@@ -184,7 +184,7 @@ struct BenchCommand: ParsableCommand {
     let progress = Progress("measuring")
     StopSignals.watch()
     for (index, name) in names.enumerated() {
-      progress.tell(Double(index) / Double(names.count), name)
+      progress.report(Double(index) / Double(names.count), name)
       let results = measure(name)
       guard !StopSignals.arrived else { break }
       own.append(results[0])
@@ -218,12 +218,12 @@ struct BenchCommand: ParsableCommand {
     return Self.drawings + (own.map { Self.drawings.contains($0) ? [] : [$0] } ?? [])
   }
 
-  /// What is drawn and timed unless something else is asked for.
+  /// The default set of drawing benchmarks.
   static let drawings =
     (1...8).map { "S\($0)" } + ["S7@2560x1600", "S7@3840x2160"] + BenchContents.names
     + BenchDamage.names
 
-  /// The scene's figures, then those of setting and of copying its pixels where they are known.
+  /// The scene's result, followed by those of setting and copying its pixels where known.
   private func measure(
     _ name: String, _ scenes: BenchScenes, _ renderer: Renderer, _ fresh: () -> Renderer
   ) -> [BenchResult] {

@@ -2,16 +2,16 @@ internal import Feel
 internal import Glibc
 internal import Raster
 
-/// Pictures of what a program beyond the lab draws, each for one thing that costs: the names are
-/// those of a yardstick that draws the same with other libraries.
+/// Pictures of what programs beyond the lab draw, each with one expensive feature; a reference
+/// program draws the same under the same names with other libraries.
 ///
 /// E1 10,000 discs · E2a, E2b a dense and a smooth line of 20,001 points · E3 200 translucent cards
-/// · E4 a radial gradient · E5 5000 glyphs of 32 sizes · E6 16 nested rounded clips · E8 an image
-/// drawn larger · E9 a translucent group · E10 a star that crosses itself · F1 40 dashed curves ·
+/// · E4 a radial gradient · E5 5000 glyphs of 32 sizes · E6 16 nested rounded clips · E8 an
+/// enlarged image · E9 a translucent group · E10 a self-intersecting star · F1 40 dashed curves ·
 /// F2 1000 gradients · F3 500 round clips · F4 60 large glyphs · F5 1000 long curves · F6 an image
-/// as it is · F7 an image drawn smaller · F8 a translucent gradient · F9 200 small groups · F10 400
-/// lines across · shadow a large soft one · shadows 20 that are alike; first is by a renderer that
-/// has drawn nothing yet, and is made for it.
+/// at its own size · F7 a reduced image · F8 a translucent gradient · F9 200 small groups · F10 400
+/// lines across · shadow a large soft one · shadows 20 similar ones; first is drawn by a newly
+/// created renderer.
 struct BenchContents {
   static let names =
     ["E1", "E2a", "E2b", "E3", "E4", "E5", "E6", "E8", "E9", "E10"] + (1...10).map { "F\($0)" }
@@ -19,7 +19,7 @@ struct BenchContents {
 
   let scenes: BenchScenes
 
-  /// The commands of a name, drawn upon what stands.
+  /// The commands of a scene, to be drawn over existing content.
   func commands(_ name: String) -> [DrawCommand] {
     switch name {
     case "E1", "E3", "E4", "E5", "E6", "E9", "E10": shapes(name)
@@ -28,7 +28,6 @@ struct BenchContents {
     }
   }
 
-  /// Times drawing a scene.
   func measure(
     _ name: String, _ renderer: Renderer, _ fresh: () -> Renderer, seconds: Double
   ) -> BenchResult {
@@ -235,7 +234,7 @@ struct BenchContents {
   }()
 }
 
-/// Numbers that look random and are the same in every run.
+/// Reproducible pseudo-random numbers.
 ///
 /// Source: Numerical Recipes' quick generator.
 struct Noise {
@@ -243,12 +242,11 @@ struct Noise {
 
   init(_ seed: UInt32) { state = seed }
 
-  /// 24 bits.
   mutating func next() -> UInt32 {
     state = state &* 1_664_525 &+ 1_013_904_223
     return state >> 8
   }
 
-  /// A number 0 ..< 1.
+  /// A number in 0 ..< 1.
   mutating func share() -> Double { Double(next()) / 16_777_216 }
 }

@@ -1,20 +1,20 @@
 internal import Feel
 internal import FeelFiles
 
-/// One control, timed in the two things that a host asks of it all the time.
+/// Times the two things that a host constantly asks of a control.
 ///
-/// Gesture and motion start over from a copy every 100 runs, before they end, so that every run is
-/// one of the kind that is named.
+/// Gesture and motion restart from a copy every 100 runs, before they end, so that every run is of
+/// the named kind.
 struct BenchControl<Control> {
-  /// Lets time pass and asks for all that a frame draws, made into one number so that none of it is
-  /// left out.
+  /// Advances the time and queries everything that a frame draws, combined into one number so that
+  /// nothing is optimised away.
   ///
-  /// The control is changed in place, as in a host that holds it: to hand it over would copy it.
+  /// The control is changed in place, as in a host that owns it: passing it would copy it.
   typealias Frame = (inout Control, Instant) -> Double
 
-  /// Where the pointer stands when the drag and the motion begin.
+  /// The pointer's position when the drag and the motion begin.
   private static var place: Vector { Vector(320, 120) }
-  /// When that is, in milliseconds.
+  /// The time of that, in milliseconds.
   private static var start: Double { 200 }
   private static var runsACopy: Int { 100 }
 
@@ -22,7 +22,7 @@ struct BenchControl<Control> {
   let handle: (inout Control, InputEvent) -> Void
   let frame: Frame
 
-  /// The moves of a mouse that reports 1000 times a second, 3 points at a time, there and back.
+  /// The moves of a 1000 Hz mouse, 3 points at a time, back and forth.
   func moves(of control: Control, along direction: Vector, seconds: Double) -> BenchResult {
     let dragged = dragged(control, by: direction * 40)
     var (control, count) = (dragged, 0)
@@ -37,14 +37,14 @@ struct BenchControl<Control> {
     }
   }
 
-  /// The frames of what goes on after a drag is let go, 1000 a second.
+  /// The frames of the motion after a drag's release, 1000 a second.
   func frames(of control: Control, thrownBy travel: Vector, seconds: Double) -> BenchResult {
     var thrown = dragged(control, by: travel)
     handle(&thrown, Self.pointer(.up, Self.place + travel, at: Self.start))
     return frames(of: thrown, seconds: seconds)
   }
 
-  /// The frames of what goes on while a press is held.
+  /// The frames while a press is held.
   func frames(ofHeld control: Control, seconds: Double) -> BenchResult {
     var held = control
     handle(&held, Self.pointer(.down, Self.place, at: 100))
@@ -63,7 +63,7 @@ struct BenchControl<Control> {
     return result
   }
 
-  /// The control pressed and dragged, 12 moves in 96 ms.
+  /// The control after a press and a drag of 12 moves in 96 ms.
   private func dragged(_ control: Control, by travel: Vector) -> Control {
     var control = control
     handle(&control, Self.pointer(.down, Self.place, at: Self.start - 96))

@@ -2,9 +2,9 @@ internal import Feel
 internal import FeelFiles
 internal import Raster
 
-/// The shapes whose coverage is compared with exact area: white on black, at places between pixels.
+/// The shapes whose coverage is compared with exact area: white on black, at fractional positions.
 enum BenchCoverage {
-  /// A shape's name, its picture's sides in pixels, and how to draw it.
+  /// Each shape's name, picture size in pixels, and command.
   static let shapes: [(name: String, width: Int, height: Int, command: DrawCommand)] = [
     (
       "Q1", 320, 60,
@@ -25,7 +25,7 @@ enum BenchCoverage {
 
   private static let white = Paint.solid(Color(rgb: 0xFFFFFF))
 
-  /// The coverage of a picture, one byte a pixel.
+  /// The coverage of a picture, one byte per pixel.
   static func coverage(_ list: DisplayList, _ width: Int, _ height: Int, _ renderer: Renderer)
     -> [UInt8]
   {
@@ -36,7 +36,7 @@ enum BenchCoverage {
     return canvas.pixels.map { UInt8(truncatingIfNeeded: $0 >> 8) }
   }
 
-  /// Writes each shape's coverage as a raw file named for it, and the chart's as Q5.
+  /// Writes each shape's coverage as a raw file with its name, and the chart's as Q5.
   static func write(to folder: String, _ scenes: BenchScenes, _ renderer: Renderer) throws {
     try File.makeFolder(folder)
     for shape in shapes {

@@ -1,7 +1,7 @@
 internal import Feel
 internal import Raster
 
-/// Frames that differ a little from the one before: the difference is taken and redrawn.
+/// Frames that differ slightly from the previous one: finds and redraws the difference.
 struct BenchDamage {
   let scenes: BenchScenes
 
@@ -9,10 +9,10 @@ struct BenchDamage {
     "damage card", "damage ring", "damage number", "damage carousel", "unchanged", whole,
   ]
 
-  /// The cards' whole frame, against which a part of it is measured.
+  /// The full frame of cards, for comparison with redrawing a part.
   private static let whole = "S4 cleared"
 
-  /// Two frames to go back and forth between.
+  /// The two frames to alternate between.
   func frames(_ name: String) -> (DisplayList, DisplayList) {
     let background = Color(rgb: 0x1E1E24)
     var (a, b) = (scenes.list("S4"), scenes.list("S4"))
@@ -21,7 +21,7 @@ struct BenchDamage {
     case "damage card": b.commands[2] = BenchScenes.card(2, by: 0.37)
     case "damage ring":
       (a, b) = (scenes.list("S7"), scenes.list("S7"))
-      // The ring's place in the frame, after the slider's four commands.
+      // The ring's index in the frame, after the slider's four commands.
       b.commands[4] = BenchScenes.ring(Vector(1100, 100), sweep: 0.73 + 1.0 / 120)
     case "damage number":
       (a, b) = (scenes.list("S7"), scenes.list("S7"))
@@ -33,7 +33,7 @@ struct BenchDamage {
     return (a, b)
   }
 
-  /// Adds a number of four glyphs as a display over the controls has it.
+  /// Adds a number like those of a HUD over the controls.
   private func number(_ digit: Int, in list: DisplayList) -> DisplayList {
     let text = scenes.list("S6").commands.first
     guard case .glyphs(let run, _, let color)? = text else { return list }
@@ -46,7 +46,7 @@ struct BenchDamage {
     return list
   }
 
-  /// Times taking the difference and redrawing it.
+  /// Times finding and redrawing the difference.
   func measure(_ name: String, _ renderer: Renderer, seconds: Double) -> BenchResult {
     var canvas = BenchCanvas(width: BenchScenes.width, height: BenchScenes.height)
     let frames = frames(name)

@@ -3,11 +3,11 @@ internal import Glibc
 internal import Raster
 internal import TextLayout
 
-/// Pictures that stand for what a touch interface draws, each for one thing that costs.
+/// Pictures typical of a touch interface, each with one expensive feature.
 ///
 /// S1 a capsule slider · S2 100 progress rings · S3 100 partial outlines · S4 six cards · S5 a
-/// chart of 1,200 points · S6 400 glyphs · S7 a whole frame · S8 a gradient card. All but S7 draw
-/// upon what stands.
+/// chart of 1,200 points · S6 400 glyphs · S7 a whole frame · S8 a gradient card. All except S7
+/// draw over existing content.
 struct BenchScenes {
   /// Width of the pictures, in points.
   static let width = 1280
@@ -16,7 +16,7 @@ struct BenchScenes {
 
   private let letters: [(font: FontID, glyph: UInt32)]
 
-  /// Takes the glyphs of letters and digits from DejaVu Sans, or from what stands in for it.
+  /// Uses the glyphs of letters and digits from DejaVu Sans, or its replacement.
   init(_ fonts: FontBook) {
     let text = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     letters = text.compactMap { letter in
@@ -25,7 +25,7 @@ struct BenchScenes {
     }
   }
 
-  /// The picture of a name S1 … S8 at a scale, in device pixels a point.
+  /// The picture of a scene S1 … S8 at a scale, in device pixels per point.
   func list(_ name: String, scale: Double = 1) -> DisplayList {
     var list = DisplayList(scale: scale, background: Color(argb: 0))
     switch name {
@@ -63,7 +63,7 @@ struct BenchScenes {
     list.append(glyphs(Array(0..<count), size: 14, at: place))
   }
 
-  /// White glyphs, each by its number: letters and digits in turn.
+  /// White glyphs by number: letters and digits in sequence.
   func glyphs(_ numbers: [Int], size: Double, at place: (Int) -> Vector) -> DrawCommand {
     let glyphs =
       letters.isEmpty
@@ -76,7 +76,7 @@ struct BenchScenes {
     Vector(60.3 + 128 * Double(index % 10), 42 + 79.5 * Double(index / 10))
   }
 
-  /// A progress ring, 0.73 of a turn unless said otherwise.
+  /// A progress ring, by default 0.73 of a turn.
   static func ring(_ center: Vector, sweep: Double = 0.73) -> DrawCommand {
     .arc(
       center: center, radius: 40, width: 3, start: 0, sweep: sweep, cap: .round,
@@ -92,7 +92,7 @@ struct BenchScenes {
   /// The colours of six cards, 0xRRGGBB.
   static let cardColors: [UInt32] = [0x2D3748, 0x553C9A, 0x285E61, 0x744210, 0x702459, 0x22543D]
 
-  /// A card, moved to the right by some points.
+  /// A card, shifted to the right by some points.
   static func card(_ index: Int, by shift: Double = 0) -> DrawCommand {
     let place = Rect(x: 12.37 + 195.21 * Double(index) + shift, y: 220, width: 280, height: 200)
     return .roundedRect(place, radius: 16, .solid(Color(rgb: cardColors[index])))

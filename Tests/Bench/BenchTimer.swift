@@ -1,32 +1,31 @@
 internal import FeelFiles
 internal import Glibc
 
-/// What one benchmark measured.
 struct BenchResult {
   let scene: String
-  /// Median, in nanoseconds a run.
+  /// Median, in nanoseconds per run.
   let median: Double
-  /// Fastest, in nanoseconds a run.
+  /// Minimum, in nanoseconds per run.
   let fastest: Double
-  /// The time nine runs in ten stay below, in nanoseconds.
+  /// The 90th percentile, in nanoseconds.
   let p90: Double
-  /// Runs that were timed.
+  /// Number of timed runs.
   let runs: Int
 }
 
-/// Times a body for a while, in 21 runs or more.
+/// Times a body for a while, in at least 21 runs.
 ///
-/// A run and 150 ms, or the whole while if that is shorter, warm up; what takes less than 5 µs is
+/// One run and 150 ms (or the whole time if that is shorter) warm up; bodies faster than 5 µs are
 /// timed in batches, so that the clock costs less than half a percent.
 enum BenchTimer {
-  /// Nanoseconds since some moment.
+  /// Nanoseconds since an arbitrary moment.
   static func now() -> UInt64 {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_MONOTONIC_RAW, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Times a body for about so many seconds.
+  /// Times a body for about `seconds` seconds.
   static func measure(_ scene: String, seconds: Double, _ body: () -> Void) -> BenchResult {
     body()
     let start = now()
@@ -41,7 +40,7 @@ enum BenchTimer {
     let runs = max(21, min(4001, Int(seconds * 1e9 / (each * Double(batch)))))
     var times: [Double] = []
     times.reserveCapacity(runs)
-    // Whoever gives up waits for no more than a run; what was timed by then is not told.
+    // An interrupted benchmark ends after the current run, and its result is not reported.
     for _ in 0..<runs where times.isEmpty || !StopSignals.arrived {
       let from = now()
       for _ in 0..<batch { body() }

@@ -6,11 +6,11 @@ internal import Scenes
 internal import Stage
 internal import TextLayout
 
-/// What look.md allows a frame to cost: the busiest there are, twenty covers with their shadows,
-/// the first picture, a press until its pixels, and what an idle window wakes up for.
+/// The frame budgets of look.md: the busiest frames, twenty covers with their shadows, the first
+/// picture, a press until its pixels, and wake-ups of an idle window.
 ///
-/// Beside each frame stand the times of setting and of copying all of its pixels in the same run:
-/// a time belongs to a machine, a ratio does not.
+/// Each frame's time is followed by those for setting and copying all of its pixels in the same
+/// run, because ratios are comparable between machines and times are not.
 struct BudgetBench {
   static let names =
     ["busy", "press", "first"].flatMap { word in
@@ -24,7 +24,6 @@ struct BudgetBench {
 
   let fonts: FontBook
 
-  /// Measures what a name says.
   func measure(_ name: String, seconds: Double) -> [BenchResult] {
     let words = name.split(separator: " ").map(String.init)
     guard words.count == 3, let scene = Catalog.all.scene(words[1]),
@@ -47,7 +46,7 @@ struct BudgetBench {
     ]
   }
 
-  /// Each frame of a motion in turn, a 60th of a second apart: the list and what differs in it.
+  /// Consecutive frames of a motion, a 60th of a second apart: the display list and its difference.
   private func moving(_ name: String, _ session: Session, seconds: Double) -> BenchResult {
     let renderer = Renderer(outline: fonts.outline)
     var canvas = Self.canvas(session)
@@ -65,7 +64,7 @@ struct BudgetBench {
     }
   }
 
-  /// A press and the frame that shows it, and the release after it: half of both.
+  /// Half the time of a press and a release, each with the frame that shows it.
   private func press(
     _ name: String, _ scene: any Scene.Type, _ size: Size, _ scale: Double, seconds: Double
   ) -> BenchResult {
@@ -89,7 +88,7 @@ struct BudgetBench {
     }
   }
 
-  /// All that a window does before its first picture but to start and to talk to the server.
+  /// Everything a window does before its first picture, except starting and talking to the server.
   private func first(
     _ name: String, _ scene: any Scene.Type, _ size: Size, _ scale: Double, seconds: Double
   ) -> BenchResult {
@@ -103,7 +102,7 @@ struct BudgetBench {
     }
   }
 
-  /// How often a window at rest wakes up in ten minutes: a count, not a time.
+  /// Wake-ups of a window at rest in ten minutes: a count, not a time.
   private func idle(_ name: String, _ scene: any Scene.Type, _ size: Size) -> BenchResult {
     var session = Session(catalog: .all, scene: scene, size: size)
     session.handle(Self.pointer(.moved, Vector(size.width / 2, size.height / 2), 1))
@@ -116,7 +115,7 @@ struct BudgetBench {
     return BenchResult(scene: name, median: count, fastest: count, p90: count, runs: 1)
   }
 
-  /// Two sets of a scene in motion, with everything shown and both panels open.
+  /// Two sets of a scene in motion, with all overlays and both panels.
   private static func busy(
     _ scene: any Scene.Type, _ size: Size, _ scale: Double
   ) -> Session {

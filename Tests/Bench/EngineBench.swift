@@ -1,15 +1,15 @@
 internal import CLaws
 internal import Feel
 
-/// What the engine's controls cost: a pointer's move during a drag, and a frame during a motion;
-/// what a release velocity does, of a pointer that reports so often; and what a law does.
+/// The cost of the engine's controls (a pointer move in a drag, a frame of a motion), of release
+/// velocities by report rate, and of laws.
 enum EngineBench {
-  /// Each control's name, twice: with what is timed; then the velocity's, with the reports a
-  /// second.
+  /// Each control's name with both measurements; then the velocity's, with the reports per second.
   static let names =
     controls.flatMap { ["\($0) move", "\($0) advance"] } + rates.map { "velocity \($0)" } + laws
 
-  /// Each preset's name, twice: a scroll view under its laws, moved and in motion.
+  /// Each preset's name with both measurements: a scroll view under its laws, dragged and in
+  /// motion.
   static let presetNames = ScrollPreset.all.flatMap { ["\($0.id) move", "\($0.id) advance"] }
 
   private static let rates = [125, 1000, 10_000]
@@ -25,7 +25,6 @@ enum EngineBench {
   private static let frame = Rect(x: 0, y: 0, width: 640, height: 240)
   private static let right = Vector(1, 0)
 
-  /// Times what is named.
   static func measure(_ name: String, seconds: Double) -> BenchResult {
     if laws.contains(name) { return law(name, seconds) }
     let words = name.split(separator: " ").map(String.init)
@@ -178,7 +177,7 @@ enum EngineBench {
     }
   }
 
-  /// Times a law at moments all over its motion, in nanoseconds a moment.
+  /// Times a law at moments spread over its motion, in nanoseconds per evaluation.
   private static func times(
     _ name: String, _ seconds: Double, to end: Double, _ law: some Law
   ) -> BenchResult {
@@ -197,12 +196,12 @@ enum EngineBench {
       p90: result.p90 * each, runs: result.runs * count)
   }
 
-  /// What every frame asks, as a number.
+  /// What every frame queries, as a number.
   private static func mark(_ state: ControlState, _ isMoving: Bool, _ deadline: Instant?) -> Double
   { (state == .idle ? 0 : 1) + (isMoving ? 1 : 0) + (deadline == nil ? 0 : 1) }
 }
 
-/// What is timed of a motion, in Swift or in C.
+/// A law to be timed, in Swift or in C.
 private protocol Law { func state(at elapsed: Double) -> MotionState }
 
 extension SpringMotion: Law {}

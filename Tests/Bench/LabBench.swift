@@ -8,11 +8,11 @@ internal import Scenes
 internal import Stage
 internal import TextLayout
 
-/// What a frame of the lab costs at its fullest: a scene in motion under every overlay, with both
+/// The cost of the lab's most expensive frames: a scene in motion under all overlays with both
 /// panels open; or an edit while a long take is shown.
 struct LabBench {
-  /// What can be measured: making the picture alone, making it and drawing all of it, or only what
-  /// differs from the frame before; the scene; the pixels.
+  /// The measurements: creating the display list alone, with drawing everything, or with drawing
+  /// the difference from the previous frame; then the scene and the pixels.
   static let names =
     ["list", "whole", "moving"].flatMap { word in
       Catalog.all.scenes.flatMap { scene in
@@ -26,7 +26,6 @@ struct LabBench {
 
   let fonts: FontBook
 
-  /// Measures what a name says.
   func measure(_ name: String, seconds: Double) -> [BenchResult] {
     let words = name.split(separator: " ").map(String.init)
     guard words.count == 3, let scene = Catalog.all.scene(words[1]),
@@ -44,7 +43,7 @@ struct LabBench {
     return [
       BenchTimer.measure(name, seconds: seconds) {
         count += 1
-        // A stretch of the motion, to and fro: no frame is the one before.
+        // Back and forth over part of the motion, so that no frame equals the previous one.
         let time = session.now.advanced(by: 0.016 * Double(abs(count % 40 - 20)))
         let list = session.displayList(at: time, fonts: fonts, frames: meter)
         switch words[0] {
@@ -56,8 +55,8 @@ struct LabBench {
     ]
   }
 
-  /// The frame after a parameter has changed while a take of ten seconds is shown: the edit, the
-  /// take laid out anew beside itself, and what is drawn of it.
+  /// The frame after a parameter changes while a take of ten seconds is shown: the edit, rerunning
+  /// the take beside itself, and drawing the result.
   private func edit(
     _ name: String, _ scene: any Scene.Type, _ size: Size, _ scale: Double, seconds: Double
   ) -> BenchResult {
@@ -77,8 +76,8 @@ struct LabBench {
     }
   }
 
-  /// A session with both panels open that shows the middle of a take in which a hand with 125
-  /// reports a second drags to and fro and throws, ten seconds long.
+  /// A session with both panels open in the middle of a ten-second take, made by a 125 Hz hand that
+  /// drags back and forth and flings.
   private static func long(_ type: any Scene.Type, _ size: Size, _ scale: Double) -> Session {
     var session = Session(catalog: .all, scene: type, size: size, scale: scale)
     for key in [8, 9] { session.press(function: key) }
@@ -96,8 +95,8 @@ struct LabBench {
     return session
   }
 
-  /// A session under every overlay, both panels open, after some flicks of what moves fastest and a
-  /// tenth of a second into the last one's motion.
+  /// A session with all overlays and both panels, 0.1 s into the motion after some flicks of the
+  /// fastest control.
   private static func full(_ type: any Scene.Type, _ size: Size, _ scale: Double) -> Session {
     let sessions = [0.25, 0.35, 0.45, 0.55, 0.65].map { height in
       flicked(type, size, scale, at: Vector(size.width * 0.4, size.height * height))
@@ -130,7 +129,7 @@ struct LabBench {
     return session
   }
 
-  /// A meter that has seen as many frames as it keeps.
+  /// A meter filled to capacity.
   private static var meter: FrameMeter {
     var meter = FrameMeter()
     for frame in 0..<FrameMeter.capacity {

@@ -1,23 +1,21 @@
 internal import Feel
 internal import Observe
 
-/// What it costs to follow another program's content from picture to picture, and to tell what
-/// moved it.
+/// The cost of tracking another program's content from picture to picture, and of analysing its
+/// motion.
 enum ObserveBench {
   private static let sizes: KeyValuePairs = [
     "registration": (600, 800), "registration@3840x2160": (3840, 2160),
   ]
 
-  /// What is timed.
   static let names = sizes.map(\.key) + ["analysis"]
 
-  /// Times what is named.
   static func measure(_ name: String, seconds: Double) -> BenchResult {
     guard let size = sizes.first(where: { $0.key == name })?.value else { return analysis(seconds) }
     return registration(name, size.0, size.1, seconds)
   }
 
-  /// From a picture's pixels to its offset, for content that goes to and fro.
+  /// From a picture's pixels to its offset, for content that moves back and forth.
   private static func registration(
     _ name: String, _ width: Int, _ height: Int, _ seconds: Double
   ) -> BenchResult {
@@ -34,7 +32,7 @@ enum ObserveBench {
     }
   }
 
-  /// Lines of blocks, no two alike.
+  /// Lines of blocks, all different.
   private static func picture(_ width: Int, _ height: Int, _ offset: Int) -> [UInt32] {
     (0..<height).flatMap { row in
       (0..<width).map { column in

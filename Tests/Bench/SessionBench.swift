@@ -9,23 +9,22 @@ internal import Scenes
 internal import Stage
 internal import TextLayout
 
-/// What a session costs that was busy for a minute: the memory it keeps, going to any moment of it,
-/// and a frame with the timeline open; and what two hundred takes cost.
+/// The cost of a session after a busy minute (its memory, seeking in it, and a frame with the
+/// timeline open), and of two hundred takes.
 struct SessionBench {
-  /// What can be measured, for each scene: the name's first word, then the scene's id; and the
-  /// takes of one.
+  /// The measurements: for each scene, a word followed by the scene's ID; and the takes of one
+  /// scene.
   static let names =
     ["memory", "scrub", "list", "frame"].flatMap { word in
       Catalog.all.scenes.map { "\(word) \($0.id)" }
     } + ["takes carousel", "strip carousel"]
 
-  /// Reports of a pointing device a second.
+  /// Reports of a pointing device per second.
   private static let rate = 1000
   private static let size = Size(1200, 800)
 
   let fonts: FontBook
 
-  /// Measures what a name says.
   func measure(_ name: String, seconds: Double) -> [BenchResult] {
     let words = name.split(separator: " ").map(String.init)
     guard words.count == 2, let scene = Catalog.all.scene(words[1]) else { return [] }
@@ -39,10 +38,10 @@ struct SessionBench {
     }
   }
 
-  /// Writes a recording of ten minutes in which a hand that reports 1000 times a second drags and
-  /// flicks a carousel: what the time of `verify` is measured with.
+  /// Writes a ten-minute recording of a 1000 Hz hand that drags and flicks a carousel, for timing
+  /// `verify`.
   ///
-  /// - Throws: `CommandFailure` when it cannot be written.
+  /// - Throws: `CommandFailure` if it cannot be written.
   static func record(to path: String) throws(CommandFailure) {
     var session = Session(catalog: .all, scene: try Catalog.all.named("carousel"), size: size)
     var recorder = try Recorder(path)
@@ -58,7 +57,7 @@ struct SessionBench {
     try recorder.finish(session)
   }
 
-  /// A session in which a hand dragged and flicked all over the stage for a minute.
+  /// A session after a hand has dragged and flicked all over the stage for a minute.
   private func busy(_ scene: any Scene.Type) -> Session {
     var session = Session(catalog: .all, scene: scene, size: Self.size)
     session.press(function: 8)
@@ -70,8 +69,8 @@ struct SessionBench {
     return session
   }
 
-  /// A session of two hundred takes, each a hand of 125 reports a second that drags to and fro for
-  /// ten seconds and throws.
+  /// A session with two hundred takes, each of a 125 Hz hand that drags back and forth for ten
+  /// seconds and flings.
   private func taken(_ scene: any Scene.Type) -> Session {
     var session = Session(catalog: .all, scene: scene, size: Self.size)
     session.press(function: 8)
@@ -89,8 +88,8 @@ struct SessionBench {
     return session
   }
 
-  /// How much more memory the program takes with two hundred takes than before them, in bytes;
-  /// named alone.
+  /// Additional memory with two hundred takes, in bytes; only meaningful as the only measurement of
+  /// a run.
   private func takes(_ name: String, _ scene: any Scene.Type) -> BenchResult {
     memory(name) {
       let session = taken(scene)
@@ -99,12 +98,12 @@ struct SessionBench {
     }
   }
 
-  /// Turns the wheel over the strip of two hundred takes, and draws what differs.
+  /// Turns the wheel over the strip of two hundred takes, and draws the difference.
   private func strip(_ name: String, _ scene: any Scene.Type, seconds: Double) -> BenchResult {
     var session = taken(scene)
     var frames = BenchFrames(
       session.displayList(at: session.now, fonts: fonts), Self.size, fonts: fonts)
-    // On the strip, as a window of this size lies.
+    // Over the strip, in a window of this size.
     let place = Vector(600, 448)
     var count = 0
     return BenchTimer.measure(name, seconds: seconds) {
@@ -117,8 +116,8 @@ struct SessionBench {
     }
   }
 
-  /// How much more memory the program takes with the session than before it, in bytes; named alone,
-  /// as memory of an earlier one would be used again.
+  /// Additional memory of the program with the session, in bytes; only meaningful as the only
+  /// measurement of a run, since freed memory would be reused.
   private func memory(_ name: String, _ make: () -> Session) -> BenchResult {
     let before = Self.residentBytes
     let session = make()
@@ -128,7 +127,7 @@ struct SessionBench {
     }
   }
 
-  /// Goes to moments all over the minute, as a scrub does.
+  /// Seeks moments all over the minute, as scrubbing does.
   private func scrub(_ name: String, _ scene: any Scene.Type, seconds: Double) -> BenchResult {
     var session = busy(scene)
     var random = Noise(12345)
@@ -153,7 +152,7 @@ struct SessionBench {
       p90: times[times.count * 9 / 10], runs: times.count)
   }
 
-  /// Makes the picture with the timeline open, at the end of the minute.
+  /// Creates the display list with the timeline open, at the end of the minute.
   private func list(_ name: String, _ scene: any Scene.Type, seconds: Double) -> BenchResult {
     let session = busy(scene)
     var count = 0
@@ -164,7 +163,7 @@ struct SessionBench {
     }
   }
 
-  /// Makes it and draws what differs from the frame before.
+  /// The same, and draws the difference from the previous frame.
   private func frame(_ name: String, _ scene: any Scene.Type, seconds: Double) -> BenchResult {
     let session = busy(scene)
     var frames = BenchFrames(
@@ -185,10 +184,9 @@ struct SessionBench {
   }
 }
 
-/// A hand that drags and flicks all over the stage without a rest, holding what it drags for 700 ms
-/// of each second.
+/// A hand that drags and flicks all over the stage continuously, holding for 700 ms of each second.
 private struct BusyHand {
-  /// Reports a second.
+  /// Reports per second.
   let rate: Int
   private var random = Noise(12345)
   private var place = Vector(600, 300)
@@ -196,7 +194,6 @@ private struct BusyHand {
 
   init(rate: Int) { self.rate = rate }
 
-  /// Its next report.
   mutating func next() -> SessionEvent {
     step += 1
     let phase: PointerSample.Phase =

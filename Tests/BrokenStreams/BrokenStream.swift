@@ -1,7 +1,6 @@
 internal import TestSupport
 
-/// An observation stream as a program would write it, and then with something wrong in it, at
-/// random.
+/// Generates valid observation streams and damages them at random.
 enum BrokenStream {
   private static let values = [
     "NaN", "-NaN", "Infinity", "1e999", "-1e999", "1e-999", "null", "true", "\"\"", "[]", "{}", "-",
@@ -14,7 +13,7 @@ enum BrokenStream {
     {"feelstream": 1, "source": "list", "unit": "px", "axis": "y", "min": 0, "max": 900}
     """
 
-  /// About thirty lines in which nothing is wrong.
+  /// About thirty valid lines.
   private static func good(_ random: inout SeededGenerator) -> [[UInt8]] {
     var lines = [Array(first.utf8)]
     var time = Double.random(in: -2...2, using: &random)
@@ -34,8 +33,7 @@ enum BrokenStream {
     return lines
   }
 
-  /// The same with lines that are elsewhere, twice there, missing or say nonsense, and bytes that
-  /// are wrong.
+  /// A stream with moved, repeated, missing and nonsensical lines and wrong bytes.
   static func broken(_ random: inout SeededGenerator) -> [UInt8] {
     var lines = good(&random)
     for _ in 0..<Int.random(in: 0...6, using: &random) {
@@ -45,7 +43,7 @@ enum BrokenStream {
       case 1: lines.swapAt(index, Int.random(in: lines.indices, using: &random))
       case 2 where lines.count > 2: lines.remove(at: index)
       case 3: lines.insert(lines[0], at: index)
-      // One that is too long takes as much time as a hundred streams.
+      // A line that is too long takes as much time as a hundred streams.
       case 4 where Int.random(in: 0..<50, using: &random) == 0:
         lines[index] += [UInt8](repeating: space, count: 70_000)
       default:

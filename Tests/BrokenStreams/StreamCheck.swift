@@ -2,25 +2,24 @@ internal import FeelTrace
 internal import Observe
 internal import TestSupport
 
-/// A stream with something wrong in it, read to its end: whatever is made of it keeps to what is
-/// promised.
+/// Reads a broken stream to its end, and checks the reader's promises.
 package struct StreamCheck {
-  /// What is wrong, if anything: the first fault.
+  /// The first violation, if any.
   package private(set) var fault: String?
-  /// How many lines came out.
+  /// Number of lines read.
   package private(set) var lines = 0
-  /// How many lines were told of instead.
+  /// Number of lines reported as problems instead.
   package private(set) var problems = 0
-  /// How many gestures they make.
+  /// Number of gestures in them.
   package private(set) var gestures = 0
 
   private let seed: UInt64
 
-  /// Reads the stream of a seed, cut in two anywhere.
+  /// Reads the stream of a seed, cut in two at a random position.
   ///
   /// - Parameters:
-  ///   - seed: all that the stream is made of.
-  ///   - isAnalysed: whether it is also read whole, and its gestures are analysed, which takes a
+  ///   - seed: determines the stream.
+  ///   - isAnalysed: whether it is also read whole and its gestures are analysed, which takes a
   ///     thousand times as long.
   package init(seed: UInt64, isAnalysed: Bool) {
     self.seed = seed
@@ -49,12 +48,12 @@ package struct StreamCheck {
   private func events(_ bytes: [UInt8], cutAt cut: Int) -> [ObservationReader.Event] {
     var reader = ObservationReader()
     var events: [ObservationReader.Event] = []
-    for piece in [bytes[..<cut], bytes[cut...]] { reader.take(piece) { events.append($0) } }
+    for piece in [bytes[..<cut], bytes[cut...]] { reader.read(piece) { events.append($0) } }
     reader.finish { events.append($0) }
     return events
   }
 
-  /// The gestures of what was read, which comes in order of time and names lines that there are.
+  /// The gestures of the events read, which must be in order of time and refer to existing lines.
   private mutating func observations(
     _ events: [ObservationReader.Event], lineCount: Int
   ) -> [Observation] {
@@ -71,7 +70,7 @@ package struct StreamCheck {
         check((1...lineCount).contains(place.line) && place.column >= 1, "a problem at \(place)")
         problems += 1
       }
-      collector.take(event) { observations.append($0) }
+      collector.handle(event) { observations.append($0) }
     }
     collector.finish { observations.append($0) }
     return observations

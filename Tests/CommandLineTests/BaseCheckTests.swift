@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `check --against`: a feel test for a program's own tests.
+/// `check --against`: a scrolling regression test for a program's own test suite.
 struct BaseCheckTests {
   private let folder: TemporaryFolder
   private let base: String
@@ -13,7 +13,7 @@ struct BaseCheckTests {
     base = try folder.write(Self.stream(), to: "base.jsonl")
   }
 
-  /// A drag of 1500 a second and a fling that loses so much of its velocity a second.
+  /// A drag at 1500 per second, then a fling that decays by `decay` per second.
   private static func stream(
     decay: Double = 2.5, later: Double = 0, jump: Double = 0, flings: Int = 1
   ) -> String {
@@ -41,15 +41,15 @@ struct BaseCheckTests {
     return try Program.run("check \(file) --against \(base)" + flags, status: status)
   }
 
-  @Test func `a motion that goes as its base does passes`() throws {
+  @Test func `a motion that matches its base passes`() throws {
     let run = try check(Self.stream())
     #expect(run.text.contains("matches its base"), "\(run.text)\(run.words)")
     #expect(run.text.contains("not judged: the lag"), "\(run.text)")
   }
 
-  @Test func `another law fails, with what differs and by how much`() throws {
+  @Test func `another law fails, naming each difference and its size`() throws {
     let run = try check(Self.stream(decay: 2.7), "--within 2px,3%", status: 1)
-    // 1500 × (1/2.5 − 1/2.7) = 44.4 without the friction of the last frames.
+    // 1500 × (1/2.5 − 1/2.7) = 44.4, except for the friction of the last frames.
     #expect(run.text.contains("take 1: 43.8 px apart at"), "\(run.text)")
     #expect(run.text.contains("travel −7.3 %, where 3.0 % are allowed"), "\(run.text)")
     _ = try check(Self.stream(decay: 2.7), "--within 50px,10%")
@@ -59,18 +59,18 @@ struct BaseCheckTests {
     #expect(differences?.count == 3, "\(json)")
   }
 
-  @Test func `a lag is judged where it is asked for`() throws {
+  @Test func `a lag is judged only where a tolerance for it is given`() throws {
     _ = try check(Self.stream(later: 0.01), "--within 3px,3%")
     let run = try check(Self.stream(later: 0.01), "--within 3px,3%,5ms", status: 1)
     #expect(run.text.contains("ms later, where 5.0 ms are allowed"))
   }
 
-  @Test func `a fault that the base has not is a difference`() throws {
+  @Test func `a fault that the base lacks is a difference`() throws {
     let run = try check(Self.stream(jump: 12), "--within 3%", status: 1)
     #expect(run.text.contains("take 1: 1 jump at "), "\(run.text)")
   }
 
-  @Test func `frames at other moments are no difference, and another fault is one`() throws {
+  @Test func `frames at other times are no difference, but a fault at another time is`() throws {
     func table(from start: Double, jump: Int) -> String {
       let rows = (0...100).map { frame in
         let time = start + Double(frame) / 60
@@ -89,15 +89,15 @@ struct BaseCheckTests {
     }
   }
 
-  @Test func `a take that is missing is a difference`() throws {
+  @Test func `a different number of takes is a difference`() throws {
     let run = try check(Self.stream(flings: 2), status: 1)
     #expect(run.text.contains("2 takes, where the base has 1"), "\(run.text)")
   }
 
-  @Test func `a preset is a base, with the hand of the motion`() throws {
+  @Test func `a preset can be the base, with the motion's own hand`() throws {
     let file = try folder.write(Self.stream(), to: "now.jsonl")
     let run = try Program.run("check \(file) --against gtk4", status: 1)
-    // GTK's list loses 4 a second.
+    // GTK's list decays by 4 per second.
     #expect(run.text.contains("decay 4.000"), "\(run.text)")
     let table = try folder.write(
       "t,x\n" + (0...60).map { "\(Double($0) / 60),\(sqrt(Double($0)))\n" }.joined(), to: "a.csv")
@@ -105,7 +105,7 @@ struct BaseCheckTests {
       "check \(table) --against gtk4", status: 4, saying: "name it with --hand")
   }
 
-  @Test func `what cannot be a base or a tolerance is refused`() throws {
+  @Test func `an invalid base or tolerance is refused`() throws {
     try Program.expectRefusal(
       "check \(base) --against gtk44", saying: "No file or preset", "Did you mean gtk4")
     try Program.expectRefusal(

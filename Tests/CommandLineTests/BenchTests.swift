@@ -5,7 +5,7 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// How fast is for a person to judge; that every scene is measured and told of is for a test.
+/// Performance is for a person to judge; these test that every scene is measured and reported.
 struct BenchTests {
   private static let path = Program.path(of: "Bench")
 
@@ -62,8 +62,8 @@ struct BenchTests {
     let two = try PNGDecoder.decode(folder.bytes("chart.png"))
     #expect(two.width == one.width && two.height > one.height)
     #expect(Set(two.pixels).count > 8)
-    // The file is one that bench wrote: what setting and copying the pixels takes comes after a
-    // scene's own time, which is so long here that the line of 1 stands at the end.
+    // A file written by bench itself has rows for setting and copying pixels after the scene's. The
+    // scene's time is so long here that the line for a ratio of 1 is at the end of the axis.
     try folder.write(
       "feellab,S1,1e15,1,1,9\nmemset,S1,1,1,1,9\nmemcpy,S1,1,1,1,9\n", to: "peer.csv")
     try run(words + "\(folder.file("chart.svg")) --only S1")
@@ -75,7 +75,7 @@ struct BenchTests {
     try expectRefusal("--chart \(chart)", saying: "--beside")
   }
 
-  @Test func `only what is named is timed`() throws {
+  @Test func `only the named scenes are timed`() throws {
     #expect(try scenes("--engine --only \("pager move")") == ["pager move"])
     for word in ["“S1”", "pager move"] {
       try expectRefusal("--engine --only S1", saying: word)
@@ -85,7 +85,7 @@ struct BenchTests {
     }
   }
 
-  @Test func `numbers are held to the limits`() throws {
+  @Test func `numbers outside their limits are refused`() throws {
     let threads: Words = "--only S1 --seconds 0.001 --threads"
     for count in ["1", "64"] { try run(threads + "\(count)") }
     for count in ["0", "65"] {
@@ -96,12 +96,12 @@ struct BenchTests {
     }
   }
 
-  @Test func `a measurement that is given up says so, on a line of its own`() throws {
+  @Test func `a cancelled measurement is reported on a line of its own`() throws {
     try Terminal.expectGivingUp(
       "\(Self.path) --only S1,S2 --seconds 2", once: "feellab,S1,", saying: "measuring is given up")
   }
 
-  @Test func `what was asked for is all that is said to be measured`() throws {
+  @Test func `the summary counts only the requested scenes`() throws {
     let terminal = try Terminal(Self.path, "--only S1,S2 --seconds 0.001")
     #expect(terminal.awaitEnd() == 0)
     #expect(terminal.text.contains("feellab: 2 scenes are measured, in "), "\(terminal.text)")

@@ -3,13 +3,16 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// Screen recordings on the command line, each drawn here.
+/// Screen recordings on the command line, drawn by these tests.
 struct ClipTests {
   private static func write(_ bytes: [UInt8], to path: String) throws {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
   }
 
-  @Test func `a clip's law is fitted, kept as a stream, and told by every command`() throws {
+  @Test
+  func `a clip is fitted, saved as a stream, compared and checked, and refused by other commands`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let (clip, stream) = (folder.file("clip.apng"), folder.file("clip.jsonl"))
     try Self.write(SmallClip.apng(), to: clip)
@@ -30,7 +33,7 @@ struct ClipTests {
     #expect(near.contains(/nearest +UIKit is \d\.\d px off; as near: .*\(by its run/), "\(near)")
     try Program.expectRefusal(
       ["fit", clip, "--preset", "all"], status: 4, saying: "shows no hand", "--hand")
-    // It ends while the content still moves.
+    // The clip ends while the content still moves.
     #expect(near.contains("is a forecast"))
     #expect(try Program.run(["diff", clip, clip]).text.contains("so far, still at"))
     try Program.run("check \(clip) --against \(clip)")
@@ -39,7 +42,8 @@ struct ClipTests {
       ["render", clip, "-o", "a.png"], status: 4, saying: "is a video", "feellab fit")
   }
 
-  @Test func `a picture has frames of the clip over the plot, with lines as the law has them`()
+  @Test
+  func `a clip's picture has frames of the clip with lines for the law, and a stream's has none`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -53,9 +57,9 @@ struct ClipTests {
       let image = try PNGDecoder.decode(Array(try #require(Data(base64Encoded: String(code)))))
       return known.firstIndex(of: image.pixels.map { $0 & 0xFFFFFF })
     }
-    // The first move, which is the fastest, half way, and the last frame: it still moves there.
+    // The first move, which is the fastest; halfway; and the last frame, in which it still moves.
     #expect(shown == [1, 11, 44])
-    // Three frames, each with three lines of either kind, and those of the legend.
+    // Three frames with three lines of each kind, and the lines of the legend.
     #expect(text.components(separatedBy: "stroke-dasharray=\"4 2.5\"").count - 1 == 10)
     try Program.run(["fit", clip, "-o", folder.file("a.jsonl"), "--picture", folder.file("a.png")])
     #expect(try PNGDecoder.decode(folder.bytes("a.png")).height > 1200)
@@ -65,7 +69,7 @@ struct ClipTests {
     #expect(!plain.contains("<image") && !plain.contains("4 2.5"))
   }
 
-  @Test func `a picture of many takes of a clip says that it has no frames`() throws {
+  @Test func `a picture of many takes of a clip has no frames, and the command says so`() throws {
     let folder = try TemporaryFolder()
     let (clip, drawing) = (folder.file("clip.apng"), folder.file("a.svg"))
     var places = [0.0]
@@ -80,7 +84,7 @@ struct ClipTests {
     #expect(!String(decoding: folder.bytes("a.svg"), as: UTF8.self).contains("<image"))
   }
 
-  @Test func `a region, an axis and a stretch are chosen by flags, of clips alone`() throws {
+  @Test func `flags choose a region, an axis and a time range of clips only`() throws {
     let folder = try TemporaryFolder()
     let clip = folder.file("clip.apng")
     try Self.write(SmallClip.apng(count: 40), to: clip)
@@ -99,7 +103,7 @@ struct ClipTests {
   @Test(arguments: [
     ("500,900,100,100", "0 × 0"), ("63,0,50,50", "1 × 50"), ("0,96,32,32", "0 × 0"),
   ])
-  func `a region of which the clip has too little is refused with its size`(
+  func `a region with too little of the clip in it is refused with the size of the overlap`(
     region: String, kept: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -109,7 +113,7 @@ struct ClipTests {
       ["fit", clip, "--region", region], saying: region, "\(kept) px", "64 × 96 px")
   }
 
-  @Test func `clips that tell no law are refused with the reason and what would help`() throws {
+  @Test func `clips that show no law are refused with the reason`() throws {
     let folder = try TemporaryFolder()
     func clip(_ name: String, delay: UInt16, _ frames: [[UInt32]]) throws -> String {
       var animation = APNGEncoder(width: 64, height: 96, level: 1)
@@ -122,7 +126,7 @@ struct ClipTests {
     try Program.expectRefusal(["fit", slow], status: 4, saying: "10 frames a second", "60")
     let short = try clip("short.apng", delay: 2, Array(moving.prefix(3)))
     try Program.expectRefusal(["fit", short], status: 4, saying: "3 frames")
-    // Two pixels that blink are nothing that scrolls.
+    // Two blinking pixels do not count as scrolling.
     let still = try clip(
       "still.apng", delay: 2,
       (0..<12).map { index in
@@ -144,7 +148,7 @@ struct ClipTests {
     let whole = SmallClip.apng(count: 12)
     try Self.write(Array(whole.prefix(whole.count / 2)), to: folder.file("cut.apng"))
     try Program.expectRefusal(["fit", folder.file("cut.apng")], status: 4, saying: "cut off")
-    // Colour type 0, and the checksum of that header.
+    // Colour type 0, with the matching header checksum.
     var gray = whole
     gray.replaceSubrange(25..<33, with: [0, 0, 0, 0, 136, 174, 43, 52])
     try Self.write(gray, to: folder.file("gray.apng"))
@@ -152,7 +156,9 @@ struct ClipTests {
       ["fit", folder.file("gray.apng")], status: 4, saying: "only RGB and RGBA with 8 bits")
   }
 
-  @Test func `a movie without frames, and a file of zeros, are to be recorded again`() throws {
+  @Test func `a movie without frames and a file of zeros are refused with advice to record again`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let path = try folder.write("\0\0\0\u{18}ftypisom", to: "a.mp4")
     let probe = try folder.write("#!/bin/sh\necho 'stream|width=64|height=96'\n", to: "ffprobe")
@@ -164,7 +170,7 @@ struct ClipTests {
       ["fit", "/dev/zero"], status: 4, saying: "nothing but spaces and zeros", "Record or save it")
   }
 
-  @Test func `bytes that are no movie are of no kind that is read`() throws {
+  @Test func `an MP4 file of random bytes is refused as an unknown kind of file`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.mp4")
     try Self.write((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) }, to: path)
@@ -175,7 +181,7 @@ struct ClipTests {
   }
 
   @Test(.enabled(if: SmallClip.hasFFmpeg, "ffmpeg is not installed"))
-  func `a movie that is cut off is measured up to there, and said to be`() throws {
+  func `a truncated movie is measured up to the cut, which is reported`() throws {
     let folder = try TemporaryFolder()
     let movie = folder.file("movie.mp4")
     try SmallClip.encode(SmallClip.apng(count: 90), to: movie, ["-movflags", "faststart"])
@@ -186,7 +192,7 @@ struct ClipTests {
     #expect(run.words.contains("scroll up and down"), "\(run.words)")
   }
 
-  @Test func `a clip without ffmpeg is refused with what to install`() throws {
+  @Test func `without ffmpeg a clip is refused with what to install`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("\0\0\0\u{18}ftypisom", to: "a.mp4")
     try Program.expectRefusal(
@@ -195,11 +201,11 @@ struct ClipTests {
   }
 
   @Test(.enabled(if: SmallClip.hasFFmpeg, "ffmpeg is not installed"))
-  func `names and playlists lead a clip nowhere else`() throws {
+  func `file names and playlists cannot make ffmpeg open anything else`() throws {
     let folder = try TemporaryFolder()
     let movie = folder.file("movie.mp4")
     try SmallClip.encode(SmallClip.apng(count: 40), to: movie)
-    // What ffmpeg would take for flags, lists and addresses are names of files.
+    // Names that ffmpeg would take for flags, lists and URLs are treated as file names.
     for name in ["-i.mp4", "concat:a.mp4", "http:b.mp4", "%d.mp4"] {
       try FileManager.default.copyItem(atPath: movie, toPath: folder.file(name))
     }
@@ -208,13 +214,13 @@ struct ClipTests {
     for name in ["-i.mp4", "http:b.mp4", "%d.mp4"] {
       let run = try Program.run(
         ["fit", folder.file(name), "--region", "0,0,32,32", "--to", "0.02"], status: 4)
-      // It was opened, and too little of it was asked for.
+      // It was opened, but the requested part is too short.
       #expect(!run.words.contains("is damaged"), "\(run.words)")
     }
     let list = "#EXTM3U\n#EXTINF:10,\n\(movie)\n#EXT-X-ENDLIST\n"
     let playlist = try folder.write(list, to: "list.mp4")
     try Program.expectRefusal(["fit", playlist], status: 4, saying: "list.mp4")
-    // One that begins as a movie does is read as a movie, and as nothing else.
+    // A file that begins like an MP4 is read as an MP4 only.
     let hidden = try folder.write("\0\0\0\u{18}ftypisom\n\(list)", to: "hidden.mp4")
     try Program.expectRefusal(["fit", hidden], status: 4, saying: "is damaged")
   }

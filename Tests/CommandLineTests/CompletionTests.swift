@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What shells complete: bash and zsh themselves, at a terminal, with a tabulator typed into them.
+/// Shell completion, tested in bash and zsh with a Tab typed at a terminal.
 struct CompletionTests {
-  /// A folder in which the program is a command, with files to be named.
+  /// A folder in which the program is a command, with files to be completed.
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
@@ -54,7 +54,7 @@ struct CompletionTests {
 
     var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-    /// As it starts without what its user has set.
+    /// Options that skip the user's configuration.
     var arguments: Words {
       switch self {
       case .bash: "--noprofile --norc -i"
@@ -62,7 +62,7 @@ struct CompletionTests {
       }
     }
 
-    /// What its completion needs besides the script.
+    /// The setup its completion needs besides the script.
     var preparation: String {
       switch self {
       case .bash: ":"
@@ -70,12 +70,12 @@ struct CompletionTests {
       }
     }
 
-    /// Whether its completion goes on behind the sign of an option; the parser's script for zsh
-    /// does not know it.
+    /// Whether completion continues after the `=` of an option; the argument parser's zsh script
+    /// does not support that.
     var takesSigns: Bool { self == .bash }
   }
 
-  /// A shell in a folder that has run a line.
+  /// A terminal with a shell in a folder, after running a line.
   private func terminal(
     _ shell: Shell, in folder: TemporaryFolder, _ line: String
   ) throws -> Terminal {
@@ -100,8 +100,7 @@ struct CompletionTests {
       shell, in: folder, "\(shell.preparation); source <(feellab completion \(shell))")
     for (typed, wanted) in Self.lines where shell.takesSigns || !typed.hasPrefix("--preset=") {
       let before = terminal.text.count
-      // The line as it stands after the tabulator is not run: it becomes the words of another
-      // command.
+      // Instead of running the completed line, turn it into the arguments of printf.
       terminal.type("feellab \(typed)\t\u{1}printf '<%s>' \r")
       let words = wanted.split(separator: " ").map { "<\($0)>" }.joined()
       let isDone = eventually {
@@ -116,7 +115,7 @@ struct CompletionTests {
   @Test(
     .enabled(if: Terminal.isAvailable, "this system makes no terminals"),
     .enabled(if: Shell.zsh.isInstalled, "zsh is not installed"))
-  func `zsh finds the script in a folder, and knows all from the first time on`() throws {
+  func `zsh finds the script in its fpath and completes from the first Tab on`() throws {
     let folder = try folder()
     try folder.write(try Program.run("completion zsh").text, to: "kept/_feellab")
     let terminal = try terminal(.zsh, in: folder, "fpath+=($PWD/kept); \(Shell.zsh.preparation)")
@@ -127,7 +126,9 @@ struct CompletionTests {
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `each shell has its script, with what is known from the start in it`(shell: String) throws {
+  func `each shell has a script that contains verbs, scenes, presets, themes and estimators`(
+    shell: String
+  ) throws {
     let run = try Program.run("completion \(shell)")
     #expect(run.words.isEmpty)
     for word in ["render", "progress-slider", "flutter-ios", "contrast", "lsq2"] {

@@ -9,7 +9,7 @@ struct ConformTests {
     try Program.run(arguments, input: input, status: nil, program: Program.path(of: "Conform"))
   }
 
-  @Test func `the table that is kept conforms, and the last line counts`() throws {
+  @Test func `no case of the published table fails, and the last line counts them`() throws {
     let run = try conform([Self.table])
     #expect(run.status == 0, "\(run.text)")
     let last = try #require(run.text.split(separator: "\n").last)
@@ -20,7 +20,7 @@ struct ConformTests {
     #expect(verdicts.count == 164)
   }
 
-  @Test func `a case that fails says what was expected, and the status is 1`() throws {
+  @Test func `a failed case states what was expected, and the exit status is 1`() throws {
     let run = try conform(
       ["-"],
       input: """
@@ -34,7 +34,7 @@ struct ConformTests {
     #expect(lines[2] == "0 passed, 1 failed, 1 skipped")
   }
 
-  @Test func `a number that no law can have fails its case by name and place`() throws {
+  @Test func `a number that no law can have fails its case, with its name and position`() throws {
     let run = try conform(
       ["-"],
       input: """
@@ -51,8 +51,8 @@ struct ConformTests {
           + "604800000000\n"), "\(run.text)")
   }
 
-  /// A trap would end the program by a signal, which is no status of the table.
-  @Test func `no number in a table traps`() throws {
+  /// A trap would end the program by a signal, so its status would not be 1.
+  @Test func `no number in a table makes the program trap`() throws {
     let table = try JSONReader.read([UInt8](Data(contentsOf: URL(filePath: Self.table))))
     let cases = try #require(table.list).filter { $0["kind"]?.text?.hasPrefix("velocity") == false }
     let absurd: [JSON] = [0, -1, 1e-300, 1e300, -1e300, 0.9999999999, 1e13].map(JSON.number)
@@ -83,7 +83,7 @@ struct ConformTests {
     }
   }
 
-  /// The same with another number in the place of the `left`th, counted from 0.
+  /// The JSON with the `left`th number (from 0) replaced.
   private static func put(_ number: JSON, in json: JSON, _ left: inout Int) -> JSON {
     switch json.value {
     case .number, .integer:
@@ -97,7 +97,7 @@ struct ConformTests {
   }
 
   @Test(arguments: [("{}", "a list of cases"), ("[{}]", "a case with a kind"), ("[", "-:1:2")])
-  func `a file that is no table is refused by its place`(text: String, words: String) throws {
+  func `a file that is not a table is refused with the reason`(text: String, words: String) throws {
     let run = try conform(["-"], input: text)
     #expect(run.status == 4)
     #expect(run.words.contains(words), "\(run.words)")

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Copies for other platforms, played by those platforms themselves or compiled for them: within
-/// half a pixel of 1000 of the engine.
+/// Code copied for other platforms, run by those platforms or compiled for them: within 0.5 px of
+/// the engine over 1000 px.
 struct CopyRunTests {
-  /// Presets that have laws of every kind between them.
+  /// Presets that together have laws of every kind.
   private static let presets = [
     "uikit", "android", "chromium", "chromium-windows", "qt6", "flutter-macos", "flutter-android",
     "motion",
@@ -17,8 +17,7 @@ struct CopyRunTests {
     try Program.run(["list", "carousel", "--as", platform, "--preset", preset]).text
   }
 
-  /// How far a law of a preset has come at a time in seconds, 0…1: by the name that it has in
-  /// copies.
+  /// The progress 0…1 of a preset's law over time in seconds, by its name in copied code.
   private func course(_ name: String, _ id: String) throws -> (Double) -> Double {
     let physics = try physics(id)
     func release(from start: Double, _ velocity: Double, to end: Double) -> ScrollMotion {
@@ -68,13 +67,13 @@ struct CopyRunTests {
     return physics
   }
 
-  /// How far a fling from 2000 points a second goes, in points.
+  /// The distance in points of a fling at 2000 pt/s.
   private func way(_ id: String) throws -> Double {
     let extent = ScrollExtent(minimum: -1e13, maximum: 1e13, viewport: 600)
     return try physics(id).release(from: 0, velocity: 2000, in: extent).restPosition
   }
 
-  /// Runs a program to its end and answers what it printed.
+  /// Runs a program and returns its output.
   private func output(
     of program: String, _ arguments: [String], _ environment: [String: String] = [:],
     in folder: TemporaryFolder
@@ -89,11 +88,11 @@ struct CopyRunTests {
     return contents(of: output)
   }
 
-  // MARK: The web
+  // MARK: Web
 
   private static let chromium = ChildProcess.find("chromium")
 
-  /// What a script in a page of Chromium leaves in `found`.
+  /// Evaluates a script in a Chromium page and decodes the value it leaves in `found`.
   private func evaluate<Found: Decodable>(_ head: String, _ script: String) throws -> Found {
     let folder = try TemporaryFolder()
     let page = """
@@ -121,7 +120,7 @@ struct CopyRunTests {
     .enabled(
       if: Self.chromium != nil, "chromium is not installed: ./run.sh test --with-browsers"),
     arguments: presets)
-  func `CSS is the engine's, played by Chromium`(id: String) throws {
+  func `copied CSS matches the engine when played by Chromium`(id: String) throws {
     let found: [String: [Double]] = try evaluate(
       "<style>\(try copy("css", id))</style>",
       """
@@ -147,7 +146,7 @@ struct CopyRunTests {
     .enabled(
       if: Self.chromium != nil, "chromium is not installed: ./run.sh test --with-browsers"),
     arguments: presets)
-  func `JavaScript is the engine's, run and animated by Chromium`(id: String) throws {
+  func `copied JavaScript matches the engine when run and animated by Chromium`(id: String) throws {
     let script = try copy("javascript", id)
     let names = script.matches(of: /const (\w+) = (?:\{|\(t, x0)/).map { String($0.1) }
     let found: [String: [Double]] = try evaluate(
@@ -175,7 +174,7 @@ struct CopyRunTests {
         try expect(numbers.dropFirst(), lasting: numbers[0] / 1000, of: name, id)
         continue
       }
-      // In points, not as a share of the way.
+      // In points rather than as a fraction of the distance.
       let scale = 1000 / (try way(id))
       try expect(numbers.dropFirst().map { $0 * scale }, lasting: 0.6, of: name, id)
     }
@@ -201,7 +200,7 @@ struct CopyRunTests {
   @Test(
     .enabled(if: Self.qml != nil, "Qt Quick's qml is not installed: ./run.sh test --with-peers"),
     arguments: presets)
-  func `QML is the engine's, run by Qt Quick`(id: String) throws {
+  func `copied QML matches the engine when run by Qt Quick`(id: String) throws {
     let folder = try TemporaryFolder()
     let laws = try copy("qml", id)
     let names = laws.matches(of: /(?:property var|function) (\w+)(?:: \(t, |\(time\))/).map {
@@ -262,7 +261,8 @@ struct CopyRunTests {
   @Test(
     .enabled(if: Self.hasAdwaita, "libadwaita is not installed: ./run.sh test --with-peers"),
     arguments: [0.2, 0.75, 1, 1.6])
-  func `a spring for GTK is the engine's, played by libadwaita`(ratio: Double) throws {
+  func `a spring copied for GTK matches the engine when played by libadwaita`(ratio: Double) throws
+  {
     let folder = try TemporaryFolder()
     let copy = try Program.run(
       [
@@ -272,7 +272,8 @@ struct CopyRunTests {
     ).text
     let spring = try #require(
       copy.firstMatch(of: /edgeSpring = adw_spring_params_new \((.*?)\)/)?.1)
-    // Its own clock says when each place was shown; the last one is where it ends by threshold.
+    // The frame clock gives the time of each position; the last one, where it ends by threshold, is
+    // left out.
     let script = """
       import gi
       gi.require_version("Gtk", "4.0")
@@ -318,7 +319,7 @@ struct CopyRunTests {
 
   // MARK: Swift
 
-  /// What the copies use of SwiftUI and UIKit, as those declare it.
+  /// Declarations of what the copied code uses of SwiftUI and UIKit.
   private static let declarations = """
     struct CGPoint { var x: Double; var y: Double }
     struct CGVector { static var zero: CGVector { CGVector() } }
@@ -355,13 +356,13 @@ struct CopyRunTests {
 
   @Test(
     .enabled(if: Self.compiler != nil, "swiftc is not in PATH"), arguments: ["swiftui", "uikit"])
-  func `what is copied as Swift for Apple's platforms compiles`(platform: String) throws {
+  func `Swift copied for Apple's platforms compiles`(platform: String) throws {
     let folder = try TemporaryFolder()
     var code = Self.declarations
     for (index, id) in Self.presets.enumerated() {
       let lines = try copy(platform, id).split(separator: "\n").filter { !$0.hasPrefix("import ") }
       let body = lines.map { "  \($0)" }.joined(separator: "\n")
-      // Long lists need no search for their types where they are values of properties.
+      // As values of properties, long lists avoid slow type inference.
       code += "\n@MainActor func copy\(index)() {\n\(body)\n}\n"
     }
     _ = try output(

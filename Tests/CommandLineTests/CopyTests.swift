@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `list --as` writes for other platforms, run where something here runs it.
+/// The output of `list --as` for other platforms, run where an interpreter is available.
 struct CopyTests {
   private static let scene = ["list", "carousel", "--as"]
 
@@ -11,7 +11,7 @@ struct CopyTests {
     try Program.run(Words(Self.scene + [platform] + flags)).text
   }
 
-  /// The numbers that expressions come to after some lines of JavaScript.
+  /// The values of expressions after some lines of JavaScript.
   private func evaluate(_ lines: String, _ expressions: [String]) throws -> [Double] {
     let folder = try TemporaryFolder()
     let list = expressions.joined(separator: ", ")
@@ -23,7 +23,9 @@ struct CopyTests {
 
   @Test(
     .enabled(if: Tool.node.isInstalled, "node is not installed"), arguments: [0.2, 0.9, 1, 1.6])
-  func `JavaScript is the engine's, to a millionth of a point`(ratio: Double) throws {
+  func `copied JavaScript matches the engine to a hundred-thousandth of a point`(ratio: Double)
+    throws
+  {
     let script = try copy("javascript", ["--set", "physics.edge.spring.ratio=\(ratio)"])
     let times = [0.05, 0.2, 0.7]
     let found = try evaluate(
@@ -42,7 +44,7 @@ struct CopyTests {
   }
 
   @Test(.enabled(if: Tool.node.isInstalled, "node is not installed"))
-  func `Reanimated's easing is within half a pixel of 1000`() throws {
+  func `a copied Reanimated easing is within half a pixel over 1000`() throws {
     let script = try copy("reanimated").replacing(/import .*/, with: "")
     let shares = (0...400).map { Double($0) / 400 }
     let found = try evaluate(script, ["fling.duration"] + shares.map { "fling.easing(\($0))" })
@@ -68,14 +70,14 @@ struct CopyTests {
     (["physics.band=fading"], .fading(share: 1.0 / 16)),
   ]
 
-  /// All languages share the grammar of an expression: what differs is put as JavaScript has it.
+  /// All languages share their expression syntax; the differences are replaced by JavaScript's.
   @Test(
     .enabled(if: Tool.node.isInstalled, "node is not installed"),
     arguments: [
       "swiftui", "uikit", "javascript", "compose", "android-views", "flutter", "gtk", "qml",
       "reanimated",
     ])
-  func `a band is the engine's in every language`(platform: String) throws {
+  func `a copied band matches the engine in every language`(platform: String) throws {
     for (settings, band) in Self.bands {
       let text = try copy(platform, settings.flatMap { ["--set", $0] })
       let code = text.split(separator: "\n").filter { !$0.hasPrefix("//") }
@@ -96,14 +98,15 @@ struct CopyTests {
     }
   }
 
-  @Test func `a copy has a form of its own`() throws {
+  @Test func `copying refuses --json and unknown platforms`() throws {
     try Program.expectRefusal(
       ["list", "carousel", "--as", "flutter", "--json"], saying: "Leave out --json")
     try Program.expectRefusal(
       ["list", "carousel", "--as", "fluter"], saying: "Did you mean flutter?")
   }
 
-  @Test func `a motion of another library is told, and its flags are taken`() throws {
+  @Test func `a motion of another library is explained, and the flags for it are accepted`() throws
+  {
     let told = try Program.run(["curve", "{ tension: 180, friction: 12 }"])
     #expect(told.text.contains("1. As read by: react-spring"))
     #expect(told.text.contains("damping ratio         0.4472"))
@@ -124,7 +127,7 @@ struct CopyTests {
       saying: "The readings are: SwiftUI; Motion, duration")
   }
 
-  @Test func `a written motion is computed like any other`() throws {
+  @Test func `a written motion is sampled at the given times`() throws {
     let run = try Program.run([
       "curve", "linear(0, 0.5 25%, 1)", "--at", "0,0.15,0.6", "--to", "80",
     ])
@@ -134,7 +137,7 @@ struct CopyTests {
       ])
   }
 
-  @Test func `a preset of one's own is kept, listed, used, removed and restored`() throws {
+  @Test func `a user's preset is saved, listed, used, removed and restored`() throws {
     let folder = try TemporaryFolder()
     let home = ["XDG_CONFIG_HOME": folder.file("config")]
     func run(_ words: String..., status: Int32 = 0) throws -> Program.Run {
@@ -145,7 +148,7 @@ struct CopyTests {
       "carousel.count=7", "--save", "my feel")
     #expect(saved.words.contains("feellab carousel --preset 'my feel'"), "\(saved.words)")
     #expect(try run("list", "presets").text.contains("my feel – Yours: GTK 4, with 1 value set."))
-    // The laws come along, the scene's own values do not.
+    // The laws are included, the scene's own values are not.
     let used = try run("list", "scroll-view", "--preset", "my feel").text
     #expect(used.contains("physics.stop.speed = 33"))
     let other = try run("list", "carousel", "--preset", "my feel").text
@@ -162,14 +165,14 @@ struct CopyTests {
   }
 
   @Test(arguments: ["uikit", "UIKit", "../up", ".hidden", "", "a/b", "all"])
-  func `a name that cannot be a preset's is refused in a sentence`(name: String) throws {
+  func `an invalid preset name is refused`(name: String) throws {
     let folder = try TemporaryFolder()
     try Program.expectRefusal(
       ["list", "carousel", "--save", name], environment: ["XDG_CONFIG_HOME": folder.file("config")],
       saying: "name")
   }
 
-  @Test func `a broken file among one's presets is told, and the others hold`() throws {
+  @Test func `a broken preset file is reported, and the other presets still work`() throws {
     let folder = try TemporaryFolder()
     let home = ["XDG_CONFIG_HOME": folder.file("config")]
     try Program.run("list carousel --save good", environment: home)

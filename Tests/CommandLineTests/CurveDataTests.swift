@@ -2,13 +2,13 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// Measured motions handed to the Curves scene by `--data`.
+/// Measured motions passed to the Curves scene by `--data`.
 struct CurveDataTests {
   private func render(_ arguments: Words) throws -> Bitmap {
     try PNGDecoder.decode(Program.run("render curves -o -" + arguments).output)
   }
 
-  @Test func `a curve of the program's own is shown as data, with its velocities or without`()
+  @Test func `a curve written by the program is shown as data, with or without velocities`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -35,7 +35,7 @@ struct CurveDataTests {
       "render curves -o - --data \(empty)", status: 4, saying: "e.feel", "no hand")
   }
 
-  @Test func `a file that is no motion is refused with its place`() throws {
+  @Test func `a file that is not a motion is refused with the reason`() throws {
     let folder = try TemporaryFolder()
     func refuse(
       _ text: String, saying words: String..., sourceLocation: SourceLocation = #_sourceLocation
@@ -55,7 +55,7 @@ struct CurveDataTests {
     try refuse("", saying: "is empty")
   }
 
-  @Test func `data without the scene that shows them are refused`() throws {
+  @Test func `data without a scene that shows them are refused`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("t,x\n0,1\n1,2\n", to: "a.csv")
     let trace = try folder.write(RenderTests.trace, to: "t.feel")

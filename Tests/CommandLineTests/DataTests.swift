@@ -18,7 +18,7 @@ struct DataTests {
   }
 
   @Test(arguments: measuredFlings)
-  func `the curve of uikit lasts as long as a measured fling`(
+  func `UIKit's curve has the duration and distance of a measured fling`(
     duration: Double, distance: Double
   ) throws {
     let velocity = 2.0020026706730793 * distance + 10
@@ -30,7 +30,7 @@ struct DataTests {
     #expect(samples.last?["x"]?.number == curve["rest"]?.number)
   }
 
-  @Test func `content let go outside returns as the switch says`() throws {
+  @Test func `content released past the edge returns by the chosen law`() throws {
     // x = d·e^(−ω·t), d = 100 pt and ω = 8 /s.
     let run = try Program.run([
       "curve", "--velocity", "0", "--from", "700", "--max", "600", "--at", "0.1,0.25", "--set",
@@ -43,13 +43,13 @@ struct DataTests {
     #expect(zip(found, [644.932_896_411_7, 613.533_528_323_7]).allSatisfy { abs($0 - $1) < 1e-6 })
   }
 
-  @Test func `a curve as a table has a row for each moment asked for`() throws {
+  @Test func `a curve as a table has a row for each requested time`() throws {
     let run = try Program.run("curve --velocity 100 --at 0,0.5,99")
     #expect(run.text.split(separator: "\n").count == 4)
     #expect(run.text.hasPrefix("t,x,v\n0.0,0.0,100.0\n"))
   }
 
-  @Test func `a spring and an ease are curves too`() throws {
+  @Test func `springs and eases can be printed as curves`() throws {
     let spring = try Program.json(
       "curve --motion spring --from 0 --to 100 --duration 0.5 --bounce 0.4 --format json")
     #expect(spring["rest"]?.number == 100 && spring["distance"]?.number == 100)
@@ -65,7 +65,7 @@ struct DataTests {
     try Program.expectRefusal("curve --motion spring --bounce 1", saying: "--bounce")
   }
 
-  @Test func `a curve is drawn as a picture, in pixels and in vectors`() throws {
+  @Test func `a curve is drawn as PNG and as SVG`() throws {
     let arguments: Words = ["curve", "--velocity", "900", "--max", "100", "--format"]
     let png = try Program.run(arguments + "png")
     let bitmap = try PNGDecoder.decode(png.output)
@@ -74,7 +74,7 @@ struct DataTests {
     #expect(svg.text.hasPrefix("<svg") && svg.text.contains("<path"))
   }
 
-  @Test func `no preset's motions jump where one hands over to the next`() throws {
+  @Test func `no preset's motion jumps where one law hands over to the next`() throws {
     let presets = try #require(try Program.json("list --json")["presets"]?.list)
     #expect(presets.count >= 14)
     for preset in presets {
@@ -84,7 +84,7 @@ struct DataTests {
     }
   }
 
-  @Test func `no recorded session's motions jump`() throws {
+  @Test func `no motion in the bundled recordings jumps`() throws {
     let tour = try Program.run(
       "check \(Program.root)/Assets/tour.feel \(Program.root)/Assets/first-run.feel")
     let lines = tour.text.split(separator: "\n")
@@ -92,14 +92,14 @@ struct DataTests {
     #expect(lines[1].contains("tour.feel: 3 motions"))
   }
 
-  @Test func `a session is checked by its own laws and refused if it is none`() throws {
+  @Test func `check refuses a broken recording, and other parameters for a recording`() throws {
     let folder = try TemporaryFolder()
     let broken = try folder.write("{\"feel\": 1}\n", to: "a.feel")
     try Program.expectRefusal("check \(broken)", status: 4, saying: "a.feel:1")
     try Program.expectRefusal("check --preset gtk4 \(broken)", saying: "--preset", "--set")
   }
 
-  @Test func `every switch from preset to preset is counted`() throws {
+  @Test func `every switch between two presets is checked and counted`() throws {
     let run = try Program.run("check --switches 1")
     let pairs = ScrollPreset.all.count * (ScrollPreset.all.count - 1)
     #expect(run.status == 0, "\(run.text)")
@@ -108,7 +108,7 @@ struct DataTests {
     try Program.expectRefusal("check --switches 2 --preset gtk4", saying: "--switches")
   }
 
-  @Test func `a curve that is followed gives its own parameters back`() throws {
+  @Test func `fitting a curve recovers its parameters`() throws {
     let curve = try Program.run("curve --velocity 2500 --max 600 --dt 0.008")
     let rows = curve.text.split(separator: "\n").dropFirst().map {
       $0.split(separator: ",").prefix(2).joined(separator: ",")
@@ -125,7 +125,7 @@ struct DataTests {
     #expect(abs((number("frequency", of: laws[1]) ?? .nan) - 10) < 0.05)
     #expect(motion["explained"] == .flag(true))
     #expect(motion["faults"]?.list?.isEmpty == true)
-    // A second motion after it, from another place: the jump to there is named.
+    // A second motion after it, at another position: the jump between them is reported.
     let again = rows.enumerated().map { index, row in
       "\(10 + 0.008 * Double(index)),\(row.split(separator: ",")[1])"
     }
@@ -138,13 +138,14 @@ struct DataTests {
     law["numbers"]?.list?.first { $0["name"]?.text == name }?["value"]?.number
   }
 
-  @Test func `columns that cannot be fitted are refused with those that can`() throws {
+  @Test func `columns that cannot be fitted are refused with an example of those that can`() throws
+  {
     let run = try Program.run("fit -", input: "a,b\n1,2\n", status: 4)
     #expect(run.words.contains("no column of it holds times"), "\(run.words)")
     #expect(run.words.contains("“t_ms,offset”"), "\(run.words)")
   }
 
-  @Test func `a table that is none is refused with its line`() throws {
+  @Test func `an invalid row of a table is refused with its line`() throws {
     let folder = try TemporaryFolder()
     let words = try folder.write("t_ms,x,y\n0,0,0\n8,one,0\n", to: "a.csv")
     try Program.expectRefusal(

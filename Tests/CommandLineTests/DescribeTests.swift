@@ -3,7 +3,7 @@ import Testing
 
 struct DescribeTests {
   @Test(arguments: ["overview", "carousel", "curves"])
-  func `the tree of a scene has stable names, and the places of a window`(scene: String) throws {
+  func `a scene's element tree has stable IDs and frames within the window`(scene: String) throws {
     let run = try Program.run("list --as elements \(scene) --json --panels")
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
@@ -23,7 +23,7 @@ struct DescribeTests {
     }
   }
 
-  @Test func `a parameter that is set is in what is said`() throws {
+  @Test func `a parameter that is set shows in the description`() throws {
     let run = try Program.run("list --as elements carousel --set carousel.count=7")
     #expect(run.text.contains("Cards, 1 of 7 (carousel)"))
     #expect(run.words.isEmpty)
@@ -41,7 +41,9 @@ struct DescribeTests {
       ("integer-slider", "integer.ticks=swell", "ticks: swell"),
       ("curves", "curve.source=data", "No data yet"),
     ])
-  func `a look that is set is described`(scene: String, setting: String, words: String) throws {
+  func `an appearance that is set is described`(scene: String, setting: String, words: String)
+    throws
+  {
     let plain = try Program.run("list --as elements \(scene)")
     #expect(!plain.text.contains(words))
     let run = try Program.run("list --as elements \(scene) --set \(setting)")
@@ -55,7 +57,7 @@ struct DescribeTests {
       ("physics.stop.speed=5", "5 pt/s, changed from 10 pt/s (spinbutton"),
       ("physics.edge.spring.mass=2", "0.8886 s, shifted from 0.6283 s (spinbutton"),
     ])
-  func `what is set, and what that moves, is told from what is as the preset has it`(
+  func `set values and the values they shift are marked, with the preset's values`(
     setting: String, words: String
   ) throws {
     let scene: Words = "list --as elements scroll-view --panels"
@@ -70,13 +72,13 @@ struct DescribeTests {
       ("hold.container.shape=oval", "capsule"), ("hold.circle.color=mauve", "magenta"),
       ("slider.upper=1.1", "0.0 to 1.0"), ("slider.tint=red", "theme, white, black"),
     ])
-  func `a look that there is not is refused with those there are`(
+  func `an unknown appearance is refused with the valid ones`(
     setting: String, words: String
   ) throws {
     try Program.expectRefusal("list --as elements --set \(setting)", saying: words)
   }
 
-  @Test func `a scene that there is not is refused with those there are`() throws {
+  @Test func `an unknown scene is refused with the known ones`() throws {
     try Program.expectRefusal("list --as elements nowhere", saying: "overview")
   }
 

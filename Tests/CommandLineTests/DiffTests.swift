@@ -18,13 +18,13 @@ struct DiffTests {
     try #require(gesture.first { $0.name == name }?.value.number)
   }
 
-  @Test func `the same set twice makes no difference`() throws {
+  @Test func `a parameter set compared with itself shows no difference`() throws {
     let gestures = try gestures("--a android --b android")
     #expect(gestures.count >= 4)
     for gesture in gestures { #expect(try number(gesture, "greatest") == 0) }
   }
 
-  @Test func `another set shows in where and when the cards rest`() throws {
+  @Test func `another preset moves the cards noticeably apart`() throws {
     let cards = try gestures("--b android").filter { gesture in
       gesture.first { $0.name == "control" }?.value.text == "carousel"
     }
@@ -32,7 +32,7 @@ struct DiffTests {
     #expect(try cards.contains { try number($0, "greatest") > 100 })
   }
 
-  @Test func `sets that were compared in the recording are not those that are asked for`() throws {
+  @Test func `the requested sets are compared, not those compared in the recording`() throws {
     let flick = FileManager.default.currentDirectoryPath + "/Assets/same-flick.feel"
     func rest(_ preset: String) throws -> Double? {
       let run = try Program.run("diff \(flick) --a uikit --b \(preset) --json")
@@ -42,7 +42,7 @@ struct DiffTests {
     #expect(abs(same - other) > 100)
   }
 
-  @Test func `each outcome says whose it is`() throws {
+  @Test func `each outcome names its parameter set`() throws {
     let run = try Program.run("diff \(tour) --b android")
     let lines = run.text.split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("  A ") && $0.hasSuffix(", as recorded") }, "\(run.text)")
@@ -58,7 +58,9 @@ struct DiffTests {
     #expect(set(one, "b") == set(other, "a"))
   }
 
-  @Test func `a file of parameters is a set, and what is none is refused with the remedy`() throws {
+  @Test func `a parameter file is accepted as a set, and anything else is refused with a remedy`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       #"{"scene": "overview", "parameters": {"physics.decay.keptPerMillisecond": 0.99}}"#,
@@ -70,12 +72,12 @@ struct DiffTests {
       "diff /nonexistent/a.feel --b android", status: 4, saying: "No such file")
   }
 
-  @Test func `values are a set over what was recorded, or over the first one`() throws {
+  @Test func `values change the recorded set, or the first one given`() throws {
     let later = "carousel.snap=afterDeceleration"
     let cards = try gestures("--b \(later)").filter { gesture in
       gesture.first { $0.name == "control" }?.value.text == "carousel"
     }
-    // To run out first and to snap then takes longer.
+    // Running out first and snapping then takes longer.
     #expect(try cards.contains { try number($0, "greatest") > 10 })
     let both = try gestures("--a android --b \(later),carousel.limit=one")
     #expect(both.count == cards.count || both.count >= 4)
@@ -84,13 +86,15 @@ struct DiffTests {
     try Program.expectRefusal("diff \(tour) --b \(later),one", saying: "KEY=VALUE")
   }
 
-  @Test func `a trace and itself are the same throughout`() throws {
+  @Test func `a trace compared with itself is the same throughout`() throws {
     let run = try Program.run("diff \(tour) \(tour)")
     #expect(run.text.contains("the same for"))
     #expect(try Program.run("diff \(tour) \(tour) --json").text.contains(#""same": true"#))
   }
 
-  @Test func `two traces differ from the event on that differs, and say in what`() throws {
+  @Test func `two traces are reported to differ from the first different event on, and in what`()
+    throws
+  {
     let folder = try TemporaryFolder()
     func trace(_ x: Double) throws -> String {
       let lines = [

@@ -3,19 +3,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The sentences of `doctor` for which no server is needed, each where what it says is so;
-/// `EndToEndTests` has the others.
+/// The sentences of `doctor` that need no server, each under its condition; `EndToEndTests` has the
+/// rest.
 struct DoctorTests {
   private struct Problem: Hashable {
     let stops: Bool
     let words: String
   }
 
-  /// What it finds wrong, with the folder as home and nothing else of the user's.
+  /// The problems it finds, with the folder as home and no other user settings.
   private func problems(
     in folder: TemporaryFolder, _ environment: [String: String]
   ) throws -> [Problem] {
-    // The font library says by itself that it has nowhere to keep its list.
+    // Without a cache folder, fontconfig would report that itself.
     let own = [
       "HOME": folder.path, "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": "",
       "XDG_CACHE_HOME": folder.file("cache"),
@@ -31,8 +31,7 @@ struct DoctorTests {
     return problems
   }
 
-  /// Expects one problem with these words, and none with them in an environment where nothing of
-  /// the kind is wrong.
+  /// Expects exactly one problem with these words in the environment, and none in a sound one.
   private func expect(
     _ words: String, stops: Bool = false, _ environment: [String: String],
     in folder: TemporaryFolder? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -48,7 +47,7 @@ struct DoctorTests {
       sourceLocation: sourceLocation)
   }
 
-  @Test func `a display that is not there, or that cannot be opened, stops it`() throws {
+  @Test func `a missing or unreachable display is a blocking problem`() throws {
     try expect(
       "No window can be opened: DISPLAY is not set. Start it in a graphical session, or set DISPLAY.",
       stops: true, [:])
@@ -60,13 +59,13 @@ struct DoctorTests {
       stops: true, ["DISPLAY": ":59997"])
   }
 
-  @Test func `a scale out of its range stops it`() throws {
+  @Test func `a scale out of range is a blocking problem`() throws {
     try expect(
       "FEELLAB_SCALE is “9”; device pixels per point must be 1 to 4. Unset it, or set it to one.",
       stops: true, ["FEELLAB_SCALE": "9"])
   }
 
-  /// A configuration of fontconfig with one folder of fonts.
+  /// A fontconfig configuration with a single font folder.
   private func fonts(in folder: TemporaryFolder) throws -> [String: String] {
     let own = folder.file("fonts")
     try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
@@ -77,7 +76,7 @@ struct DoctorTests {
     return ["FONTCONFIG_FILE": try folder.write(configuration, to: "fonts.conf")]
   }
 
-  @Test func `a machine without a font that can be read stops it`() throws {
+  @Test func `a missing or unreadable font is a blocking problem`() throws {
     let remedy = "Install fonts-inter or fonts-dejavu-core."
     let folder = try TemporaryFolder()
     let configuration = try fonts(in: folder)
@@ -92,7 +91,7 @@ struct DoctorTests {
       atPath: String(known[try #require(known.firstIndex(of: "/"))...]), toPath: font)
     let sound = try problems(in: folder, configuration)
     #expect(!sound.contains { $0.words.contains("font") }, "\(sound)")
-    // As fontconfig looks at a folder and not at its files, it goes on to name this one.
+    // fontconfig checks a folder's time but not its files', so it still lists this one.
     let handle = try #require(FileHandle(forWritingAtPath: font))
     try handle.truncate(atOffset: 9)
     try handle.close()
@@ -107,7 +106,9 @@ struct DoctorTests {
       ("fontconfig", "fontconfig does not start"),
       ("freetype", "FreeType does not start (error 64)"),
     ])
-  func `a library of fonts that does not start stops it`(library: String, words: String) throws {
+  func `a font library that does not start is a blocking problem`(library: String, words: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     let shim = try Program.library("FontFaults", in: folder)
     try expect(
@@ -116,7 +117,7 @@ struct DoctorTests {
   }
 
   @Test(.enabled(if: Tool.cc.isInstalled, "cc is not installed"))
-  func `fonts that cannot be opened because too many files are is what is said`() throws {
+  func `too many open files are named as the reason that fonts cannot be opened`() throws {
     let folder = try TemporaryFolder()
     let shim = try Program.library("FontFaults", in: folder)
     let script = "ulimit -n 64; LD_PRELOAD=\"$0\" FONT_FAULT=files exec \"$@\""
@@ -127,7 +128,7 @@ struct DoctorTests {
     #expect(!run.words.contains("no font"), "\(run.words)")
   }
 
-  @Test func `without ffmpeg it says what cannot be written`() throws {
+  @Test func `without ffmpeg the formats that cannot be written are reported`() throws {
     let found = try problems(in: try TemporaryFolder(), ["PATH": "/nonexistent"])
     let problem = Problem(
       stops: false,
@@ -135,7 +136,7 @@ struct DoctorTests {
     #expect(found.contains(problem), "\(found)")
   }
 
-  @Test func `assets that are not there, or are something else, cost the introduction`() throws {
+  @Test func `missing or foreign assets are reported as a missing introduction`() throws {
     try expect(
       "There is no introduction. The Assets folder is missing. Set FEELLAB_ASSETS to its path. Searched: /nonexistent.",
       ["FEELLAB_ASSETS": "/nonexistent"])
@@ -145,7 +146,7 @@ struct DoctorTests {
       ["FEELLAB_ASSETS": folder.path], in: folder)
   }
 
-  @Test func `a home that keeps nothing is told of`() throws {
+  @Test func `a home folder that cannot store anything is reported`() throws {
     try expect(
       "Nothing is stored between runs: HOME is not set. Set it to your home folder.", ["HOME": ""])
     let folder = try TemporaryFolder()
@@ -158,14 +159,14 @@ struct DoctorTests {
   @Test(arguments: [
     ("XDG_CONFIG_HOME", "/proc/y"), ("XDG_STATE_HOME", "/proc/x"),
   ])
-  func `a folder that nobody can make is told of, whoever asks`(
+  func `a settings folder that cannot be made is reported once`(
     variable: String, place: String
   ) throws {
     let folder = try TemporaryFolder()
     let words = try problems(in: folder, [variable: place]).map(\.words)
       .filter { $0.contains("Nothing can be stored in “\(place)/feellab”") }
     #expect(words.count == 1, "\(words)")
-    // Whoever is not root is told that it may not be written to.
+    // A user who is not root gets the message about permissions instead.
     #expect(
       words.allSatisfy {
         $0.contains("Cannot make “\(place)”: ") && $0.hasSuffix("in \(variable).")
@@ -173,14 +174,14 @@ struct DoctorTests {
       }, "\(words)")
   }
 
-  @Test func `looking at a home leaves nothing in it`() throws {
+  @Test func `examining a home folder leaves nothing in it`() throws {
     let folder = try TemporaryFolder()
     let found = try problems(in: folder, ["XDG_CACHE_HOME": "/nonexistent"])
     #expect(!found.contains { $0.words.contains("can be stored") }, "\(found)")
     #expect(!folder.names().contains { [".config", ".local"].contains($0) })
   }
 
-  @Test func `what was kept and is not understood is told of, with its line`() throws {
+  @Test func `stored data that cannot be read are reported with their line`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.file(".config/feellab"), withIntermediateDirectories: true)
@@ -201,11 +202,11 @@ struct DoctorTests {
     ),
     ("libXcursor.so.1", "the cursor is not the desktop’s", "libxcursor1"),
   ])
-  func `a library that cannot be loaded is named, with what it costs and its package`(
+  func `a library that cannot be loaded is named, with what is lost and its package`(
     library: String, loss: String, package: String
   ) throws {
     let folder = try TemporaryFolder()
-    // The loader ends its search at the first file of the name.
+    // The loader stops its search at the first file with that name.
     try folder.write("no library", to: library)
     let found = try problems(in: folder, ["LD_LIBRARY_PATH": folder.path])
     let problem = Problem(
@@ -213,7 +214,7 @@ struct DoctorTests {
     #expect(found.contains(problem), "\(found)")
   }
 
-  @Test func `people are told the same as programs`() throws {
+  @Test func `the text reports the same problems as the JSON`() throws {
     let run = try Program.run("doctor", status: 1)
     #expect(run.words.isEmpty)
     let found = try Program.json("doctor --json", status: 1)

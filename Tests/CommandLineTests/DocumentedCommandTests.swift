@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Commands that pages name within sentences, where they are not whole: what they name is there.
+/// Partial commands mentioned within sentences of the pages: everything they name exists.
 ///
-/// Those in blocks are run by `HelpTests`.
+/// `HelpTests` runs those in code blocks.
 struct DocumentedCommandTests {
-  /// The pages with their texts.
+  /// The pages by name, with their texts.
   private static func pages() throws -> [(name: String, text: String)] {
     let root = Program.root
     let docs = try FileManager.default.contentsOfDirectory(atPath: "\(root)/docs").sorted()
@@ -15,7 +15,7 @@ struct DocumentedCommandTests {
     }
   }
 
-  /// The words of the commands in a text's code, the program's own or the script's first.
+  /// The arguments of the commands in a text's code spans, for the program or for the script.
   private static func commands(in text: String, of script: Bool) -> [[String]] {
     let start = script ? "./run.sh" : "feellab"
     let lines = text.components(separatedBy: "\n").filter { $0.hasPrefix("\(start) ") }
@@ -23,14 +23,14 @@ struct DocumentedCommandTests {
     return (lines + spans).map { $0.split(separator: " ").dropFirst().map(String.init) }
   }
 
-  @Test func `a command that a sentence names is one, and has the flags it is named with`() throws {
+  @Test func `commands and flags named in the documents exist`() throws {
     let own = ["test", "install", "uninstall"]
     var help: [String: String] = [:]
     var count = 0
     for (page, text) in try Self.pages() {
       for words in Self.commands(in: text, of: false) + Self.commands(in: text, of: true) {
         let verb = words[0]
-        // A placeholder, a file, a scene; and the script's own commands.
+        // Skip placeholders, files and scenes, and the script's own commands.
         guard verb.allSatisfy(\.isLetter), verb != verb.uppercased(), !own.contains(verb) else {
           continue
         }
@@ -56,7 +56,7 @@ struct DocumentedCommandTests {
     #expect(count > 40)
   }
 
-  @Test func `a filter that a page gives for the tests finds some`() throws {
+  @Test func `test filters given in the documents match tests`() throws {
     let folder = "\(Program.root)/Tests"
     let names = try #require(FileManager.default.enumerator(atPath: folder)).compactMap {
       ($0 as? String)?.components(separatedBy: "/")

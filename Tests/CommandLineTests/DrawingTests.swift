@@ -4,7 +4,7 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// Scenes as drawings of lines and curves.
+/// Scenes as vector drawings.
 struct DrawingTests {
   @Test(arguments: ["overview", "long-press", "pager", "curves"])
   func `a drawing is well-formed and refers only to what it defines`(scene: String) throws {
@@ -21,12 +21,12 @@ struct DrawingTests {
     #expect(!names.isEmpty)
     for name in Set(names) { #expect(text.contains("id=\"\(name)\"")) }
     #expect(!text.contains("nan") && !text.contains("inf"))
-    // Words are outlines: the drawing looks the same where the font is not.
+    // Words are outlines, so that the drawing does not depend on installed fonts.
     #expect(!text.contains("<text"))
     #expect(text.components(separatedBy: "<path").count > 10)
   }
 
-  @Test func `an emoji is an image of its layers, with straight alpha`() throws {
+  @Test func `an emoji is drawn as an image of its layers, with straight alpha`() throws {
     let folder = try TemporaryFolder()
     let font = try #require(Data(base64Encoded: Self.font, options: .ignoreUnknownCharacters))
     try folder.write(Array(font), to: "tiny.ttf")
@@ -49,7 +49,7 @@ struct DrawingTests {
     #expect(126...129 ~= image.pixels[127] >> 24)
   }
 
-  /// A font of one smiley, whose left half is red and whose right half is blue and half opaque
+  /// A font with a single smiley whose left half is red and whose right half is half-opaque blue
   /// (TrueType, COLR 0).
   private static let font = """
     AAEAAAAMAIAAAwBAQ09MUgAFACcAAAKsAAAAHENQQUwAgP8SAAACyAAAABZPUy8yQPZEhAAAAUgAAABgY21hcAAe7LMAAAG0
@@ -65,7 +65,7 @@ struct DrawingTests {
     AAAADgAAAAD///8AAIAAAA==
     """
 
-  @Test func `a drawing holds one moment, as a picture does`() throws {
+  @Test func `a drawing of a time range is refused`() throws {
     try Program.expectRefusal("render curves -o a.svg --from 0 --to 1", saying: "--at")
   }
 }

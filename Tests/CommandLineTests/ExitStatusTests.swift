@@ -2,13 +2,13 @@ import Testing
 
 struct ExitStatusTests {
   @Test(arguments: ["--help", "--version", "help", "render --help"])
-  func `what was asked for goes to the standard output`(line: String) throws {
+  func `requested help and version go to standard output`(line: String) throws {
     let run = try Program.run(Words(line))
     #expect(!run.output.isEmpty)
     #expect(run.words.isEmpty)
   }
 
-  @Test func `a command line that makes no sense is refused by name and with a remedy`() throws {
+  @Test func `an invalid command line is refused, naming the mistake and a remedy`() throws {
     try Program.expectRefusal("--fhs", saying: "--fhs")
     try Program.expectRefusal("--scene nowhere", saying: "“nowhere”", "overview")
     try Program.expectRefusal("--theme pink", saying: "pink", "contrast")
@@ -20,17 +20,17 @@ struct ExitStatusTests {
   }
 
   @Test(arguments: ["NaN", "inf", "-1", "9", "0.1.2"])
-  func `a parameter out of its range is refused by name, value and range`(value: String) throws {
+  func `a parameter out of range is refused with its name, value and range`(value: String) throws {
     try Program.expectRefusal(
       "render overview -o a.png --set slider.step=\(value)", saying: "slider.step", value, "0.5")
   }
 
   @Test(arguments: ["--watch", "--watch --params -"])
-  func `a watch without a file to follow is refused with the remedy`(line: String) throws {
+  func `--watch without a file to follow is refused with a remedy`(line: String) throws {
     try Program.expectRefusal(Words(line), saying: "--watch", "--params")
   }
 
-  @Test func `without a display the window is refused and the remedy named`() throws {
+  @Test func `without a display the window is refused with a remedy`() throws {
     try Program.expectRefusal([], status: 3, saying: "display", "render")
   }
 
@@ -43,7 +43,7 @@ struct ExitStatusTests {
       "fit --estimator lsq2 /nonexistent.csv", status: 4, saying: "/nonexistent.csv")
   }
 
-  @Test func `a full disk is told of and no success`() throws {
+  @Test func `a full disk is reported as a failure`() throws {
     let run = try Program.run("list", outputPath: "/dev/full", status: 4)
     #expect(run.words.contains("No space left"))
   }

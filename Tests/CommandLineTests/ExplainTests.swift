@@ -3,11 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Why a recorded release came to rest where it did.
 struct ExplainTests {
   private static let recording = "\(Program.root)/Assets/same-flick.feel"
 
-  @Test func `the numbers lead from the samples to the card`() throws {
+  @Test func `the numbers agree from the samples to the chosen card`() throws {
     let found = try Program.json("explain \(Self.recording) --json --at 1")
     let choice = try #require(found["choice"])
     let index = try #require(choice["index"]?.number)
@@ -18,14 +17,14 @@ struct ExplainTests {
     #expect(pieces.first?["from"]?.number == found["offset"]?.number)
     #expect(pieces.last?["to"]?.number == found["rest"]?.number)
     #expect(pieces.last?["end"]?.number == found["duration"]?.number)
-    // The hand goes from 600 to 450 in 130 ms, ever faster at the end: nothing else touches its
+    // The hand moves from 600 to 450 in 130 ms, accelerating; no limit or momentum changes its
     // velocity.
     let velocity = try #require(found["velocity"]?["release"]?.number)
     #expect(velocity == found["velocity"]?["pointer"]?.number && velocity > 1500 && velocity < 1800)
     let used = try #require(found["samples"]?.list).filter { $0["fate"]?.text == "used" }
-    // UIKit's weights take the last four.
+    // UIKit's weights use the last four.
     #expect(used.count == 4)
-    // One card on and one card back: between them lies what is missing to either.
+    // One card further and one card back: the margins have opposite signs.
     let margins = try #require(choice["margins"]?.list)
     #expect(margins.compactMap { $0["index"]?.number } == [index - 1, index + 1])
     let velocities = margins.compactMap { $0["velocity"]?.number }
@@ -39,7 +38,7 @@ struct ExplainTests {
     }
   }
 
-  @Test func `in words it takes a line a step`() throws {
+  @Test func `the text has a line for each step`() throws {
     let run = try Program.run("explain \(Self.recording) --at 1")
     let steps = run.text.split(separator: "\n").map { $0.prefix { $0 != " " } }
     #expect(

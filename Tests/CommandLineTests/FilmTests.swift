@@ -2,10 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Films, which ffmpeg writes.
+/// Videos, which ffmpeg encodes.
 struct FilmTests {
   @Test(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"))
-  func `a GIF shows every frame for two hundredths of a second, which browsers keep to`() throws {
+  func `a GIF shows each frame for at least two hundredths of a second, as browsers require`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: "t.feel")
     try Program.run("render \(trace) -o \(folder.file("a.gif")) --from 0.2 --to 0.5")
@@ -15,22 +17,21 @@ struct FilmTests {
     let delays = bytes.indices.dropLast(6).filter {
       bytes[$0..<$0 + 3] == [0x21, 0xf9, 4]
     }.map { Int(bytes[$0 + 4]) + 256 * Int(bytes[$0 + 5]) }
-    // Frames alike are one frame that lasts longer.
+    // Identical frames are merged into one that lasts longer.
     #expect(delays.count > 1 && delays.count <= 16)
     #expect(delays.allSatisfy { $0 >= 2 })
     #expect(delays.reduce(0, +) == 32)
   }
 
   @Test(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"))
-  func `a film in MP4 is written whole`() throws {
+  func `a film is written as MP4`() throws {
     let folder = try TemporaryFolder()
     try Program.run("render overview -o \(folder.file("a.mp4")) --to 0.1 --size 881x601")
     let bytes = folder.bytes("a.mp4")
     #expect(bytes[4..<8] == Array("ftyp".utf8)[...])
   }
 
-  /// Runs a rendering of six frames with a stand-in for ffmpeg that does what a script says;
-  /// `$film` is the file that it is to write.
+  /// Renders six frames with a fake ffmpeg that runs a script; `$film` is its output file.
   private func render(
     _ ending: String, in folder: TemporaryFolder, encoder script: String
   ) throws -> Program.Run {
@@ -52,7 +53,7 @@ struct FilmTests {
     ("cat > /dev/null; printf 'Out of \\033[31mink\\n' >&2; exit 0", #"“Out of \u{1B}[31mink”"#),
     ("kill -KILL $$", "signal 9"),
   ])
-  func `an encoder that fails, early or late, leaves the older video and its reason`(
+  func `a failing encoder leaves the older video, and its reason is reported`(
     script: String, reason: String
   ) throws {
     for ending in ["mp4", "gif"] {
@@ -66,7 +67,6 @@ struct FilmTests {
     }
   }
 
-  /// A box of an MP4 file.
   private static func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
     number(8 + content.count) + Array(kind.utf8) + content
   }
@@ -75,7 +75,7 @@ struct FilmTests {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
   }
 
-  /// An MP4 file of frames of five bytes each: its boxes as the encoder's, and nothing that plays.
+  /// An MP4 file with frames of five bytes each: boxes like the encoder's, but not playable.
   private static func film(frames: Int, bytes: Int) -> (head: [UInt8], index: [UInt8]) {
     let sizes = number(0) + number(0) + number(frames) + (0..<frames).flatMap { _ in number(5) }
     let index = ["stbl", "minf", "mdia", "trak", "moov"].reduce(box("stsz", sizes)) { box($1, $0) }
@@ -87,7 +87,7 @@ struct FilmTests {
     Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
     + [0x21, 0xF9, 4, 0, 2, 0, 0, 0] + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0] + [0x3B]
 
-  /// What an encoder may leave that ends as if all were well, and what is wrong with it.
+  /// Output that a failing encoder may leave, and the flaw in each.
   private static let films: [(ending: String, bytes: [UInt8], flaw: String?)] = {
     let whole = film(frames: 6, bytes: 30)
     let few = film(frames: 5, bytes: 30)
@@ -105,7 +105,7 @@ struct FilmTests {
   }()
 
   @Test(arguments: films.indices)
-  func `a video is looked at before it takes its place, whatever the encoder says`(
+  func `a video is verified before it replaces the older one, whatever the encoder says`(
     index: Int
   ) throws {
     let (ending, bytes, flaw) = Self.films[index]
@@ -121,7 +121,7 @@ struct FilmTests {
     #expect(folder.bytes("a.\(ending)") == (flaw == nil ? bytes : Array("an older film".utf8)))
   }
 
-  /// A folder for PATH with an encoder in it that is never to be reached.
+  /// A folder for PATH with an encoder that must not be started.
   private func folderWithEncoder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     chmod(try folder.write("#!/bin/sh\nexit 9\n", to: "ffmpeg"), 0o755)
@@ -140,7 +140,7 @@ struct FilmTests {
   }
 
   @Test(arguments: ["mp4", "gif"])
-  func `a video without ffmpeg is refused, the ways out named and nothing touched`(
+  func `without ffmpeg a video is refused with an alternative, and no file is touched`(
     ending: String
   ) throws {
     let folder = try TemporaryFolder()

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The first word: a verb, a scene or a file; and what is said where it is none of them.
+/// The first argument: a command, a scene or a file, and the message if it is none of these.
 struct FirstWordTests {
-  /// Exit status 3 is the missing display: all that the command line says was understood before.
+  /// Exit status 3 means that only the display was missing: the command line was accepted.
   @Test func `a scene, a recording, parameters or measurements can be named first`() throws {
     let folder = try TemporaryFolder()
     let recording = try folder.write(RenderTests.trace, to: "a.feel")
@@ -21,7 +21,7 @@ struct FirstWordTests {
     }
   }
 
-  @Test func `what is named first and what a flag names cannot be two`() throws {
+  @Test func `a first argument that conflicts with a flag or a command is refused`() throws {
     let folder = try TemporaryFolder()
     let recording = try folder.write(RenderTests.trace, to: "a.feel")
     let parameters = try folder.write(
@@ -33,7 +33,7 @@ struct FirstWordTests {
       "\(parameters) --scene pager", status: 4, saying: "“carousel”", "“pager”")
     try Program.expectRefusal(
       "render \(parameters) -o a.png", status: 4, saying: "a.json", "--params")
-    // What is in a file counts, not its name.
+    // The content of a file counts, not its name.
     let motion = try folder.write("t,x\n0,1\n1,2\n", to: "motion.feel")
     try Program.expectRefusal(
       "render \(motion) -o a.png", status: 4, saying: "motion.feel", "--data")
@@ -42,12 +42,12 @@ struct FirstWordTests {
       saying: "expected parameters, found a measured motion", "feellab fit")
   }
 
-  @Test func `a value may begin with a dash, and a file of such a name is said how to be named`()
+  @Test func `a value may begin with a dash, and for such a file name ./ is suggested`()
     throws
   {
     try Program.run("curve --velocity -900")
     try Program.expectRefusal("curve --velocity -inf", saying: "-1000000000 to")
-    // What is started has options of its own.
+    // The command to start has options of its own.
     try Program.expectRefusal("measure --only nothing -- xterm -geometry 9x9", saying: "“nothing”")
     let name = "-here.feel"
     try Data(RenderTests.trace.utf8).write(to: URL(filePath: name))
@@ -56,7 +56,7 @@ struct FirstWordTests {
     try Program.run("list ./\(name)")
   }
 
-  @Test func `a recording that is there is not recorded over unasked`() throws {
+  @Test func `an existing recording is only replaced with --replace`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(RenderTests.trace, to: "a.feel")
     let words: Words = "--record \(path)"
@@ -66,7 +66,7 @@ struct FirstWordTests {
       ["--record", try folder.write("", to: "empty.feel")], status: 3, saying: "display")
   }
 
-  @Test func `a moment past the end of a recording is said to be that`() throws {
+  @Test func `a time past the end of a recording is reported`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(RenderTests.trace, to: "a.feel")
     let run = try Program.run("render \(path) -o \(folder.file("a.png")) --at 900")
@@ -77,18 +77,18 @@ struct FirstWordTests {
       "past the recording’s end")
   }
 
-  @Test func `a chart that is to have another ending is told of the two there are`() throws {
+  @Test func `a chart with an unknown file ending is refused with the two known ones`() throws {
     try Program.expectRefusal("curve --rates -o a.jpg", saying: ".png or .svg", "“a.jpg”")
   }
 
-  @Test func `help of a verb is help`() throws {
+  @Test func `the help of a verb and of help itself is shown`() throws {
     for words: Words in ["help", "help render", "help help"] {
       let run = try Program.run(words)
       #expect(run.text.contains("USAGE: feellab"), "\(run.words)")
     }
   }
 
-  @Test func `a file that is not there is answered with the one whose name is near`() throws {
+  @Test func `a missing file is refused with a suggestion of a similar name`() throws {
     let folder = try TemporaryFolder()
     try folder.write(RenderTests.trace, to: "tour.feel")
     for verb: Words in ["", "check", "open"] {
@@ -98,7 +98,7 @@ struct FirstWordTests {
     }
   }
 
-  @Test func `a value that is held to a limit is told of`() throws {
+  @Test func `a value beyond a limit is reported`() throws {
     let run = try Program.run("curve --velocity 900000 --preset flutter-android --at 0")
     #expect(run.text == "t,x,v\n0.0,0.0,8000.0\n", "\(run.text)")
     #expect(run.words.contains("--velocity 900000.0 counts as 8000.0 pt/s"), "\(run.words)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Flags that would mean nothing where they stand, and words that are nearly those there are.
+/// Flags that have no meaning where they are used, and misspelt words.
 struct FlagTests {
   @Test(arguments: [
     ("curve --velocity 2000 --bounce 0.4", "--bounce needs --motion spring"),
@@ -30,14 +30,14 @@ struct FlagTests {
     ("measure --window 9 -- xterm", "--window needs --follow."),
     ("measure --follow --wait 9", "--wait needs a program, not --follow."),
   ])
-  func `a flag that would change nothing is refused with what it goes with`(
+  func `a flag without effect is refused with what it needs`(
     line: String, said: String
   ) throws {
     try Program.expectRefusal(Words(line), saying: said)
   }
 
   @Test(arguments: ["png", "jpg", "svg", "csv"])
-  func `a text chart is written to no file that says something else by its name`(
+  func `a text chart is not written to a file with the ending of another format`(
     ending: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -84,17 +84,17 @@ struct FlagTests {
     ("--geometry large", "Write WIDTHxHEIGHT+X+Y"),
     ("carousel --close", "--close needs a recording, not a scene"),
   ])
-  func `what is nearly right is answered with what is`(line: String, said: String) throws {
+  func `a nearly right argument is refused with a suggestion`(line: String, said: String) throws {
     try Program.expectRefusal(Words(line), saying: said)
   }
 
-  @Test func `a flag that is far from all there are is answered with none`() throws {
+  @Test func `a flag that resembles no other is refused without a suggestion`() throws {
     let run = try Program.run("render overview --json -o x.png", status: 2)
     #expect(run.words.contains("Unknown option '--json'."), "\(run.words)")
     #expect(!run.words.contains("Did you mean"), "\(run.words)")
   }
 
-  @Test func `one of a kind is one, and words have one minus sign`() throws {
+  @Test func `counts are singular for one; prose uses a real minus sign`() throws {
     let rows = (0...60).map { "\(Double($0) / 60),\(300 - 300 * exp(-4 * Double($0) / 60))\n" }
     let folder = try TemporaryFolder()
     let motion = try folder.write("t,x\n" + rows.joined(), to: "a.csv")
@@ -103,18 +103,18 @@ struct FlagTests {
     #expect(!found.contains("1 stretches") && !found.contains("1 second pushes"), "\(found)")
     let fit = try Program.run("fit \(Program.root)/Assets/flings-uiscrollview.csv").text
     #expect(fit.contains("−333.5 ms") && !fit.contains("-333"), "\(fit)")
-    // What programs read has the sign that they know.
+    // Machine-readable output uses the ASCII sign.
     let curve = try Program.run("curve --velocity -500").text
     #expect(curve.contains("-500.0") && !curve.contains("−"), "\(curve)")
   }
 
-  @Test func `the lines of usage begin where the first one does`() throws {
+  @Test func `usage lines are aligned with the first one`() throws {
     let page = try Program.run("help measure").text
     #expect(page.contains("\nUSAGE: feellab measure "), "\(page)")
     #expect(page.contains("\n       feellab measure --follow"), "\(page)")
   }
 
-  @Test func `a replay that is to stop past the end says that it stops there`() throws {
+  @Test func `--until past the end of a recording is reported`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: "a.feel")
     try Program.expectRefusal(

@@ -3,14 +3,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The flings of a recorded session, and what a fit makes of them.
+/// The flings of a recorded session, and fits to them.
 struct FlingsTests {
   private static let head =
     #"{"feel": 2, "program": "0.1.0", "scene": "scroll-view", "stage": [1200.0, 732.0], "#
     + #""scale": 1.0, "preset": "uikit", "parameters": {"scroll.rows": 100000}, "#
     + #""theme": "light", "reducedMotion": false}"# + "\n"
 
-  /// A session in which the list is flicked at so many points a second, every so many seconds.
+  /// A session in which the list is flicked with these velocities, in pt/s, at an interval in
+  /// seconds.
   static func session(
     _ velocities: [Double], every seconds: Int = 10, then lines: String = ""
   ) -> String {
@@ -22,7 +23,7 @@ struct FlingsTests {
       + #"{"t": \#(time(velocities.count)), "e": "move", "x": 9.0, "y": -35.0}"# + "\n"
   }
 
-  @Test func `each fling has its velocity, way and time, in all three formats`() throws {
+  @Test func `each fling has its velocity, distance and duration in all three formats`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([2000, 600, -900]), to: "a.feel")
     let csv = try Program.run("fit --flings \(file) --format csv")
@@ -46,7 +47,7 @@ struct FlingsTests {
     #expect(try Program.run("fit --flings \(file) --json --format json").output == json.output)
   }
 
-  @Test func `what is written is fitted as it is, and gives back the stop speed`() throws {
+  @Test func `fitting the written flings recovers the stop speed and the decay`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([2000, 600, 300, 1200, -900, -3000]), to: "a.feel")
     let csv = folder.file("flings.csv")
@@ -57,11 +58,11 @@ struct FlingsTests {
     #expect(abs(try #require(found["decayPerSecond"]?["value"]?.number) - 2.002) < 0.01)
   }
 
-  @Test func `flings that bounced or were cut short stand in the table and are not fitted`()
+  @Test func `flings that bounced or were cut short are listed but not fitted`()
     throws
   {
     let folder = try TemporaryFolder()
-    // To the top edge, and one that a page's order cuts short.
+    // One to the top edge, and one cut short by a scroll command.
     let more =
       #"{"t": 31000000, "e": "command", "name": "flick", "number": -4000}"# + "\n"
       + #"{"t": 39000000, "e": "command", "name": "flick", "number": 3000}"# + "\n"
@@ -77,7 +78,7 @@ struct FlingsTests {
     let fit = try Program.run("fit - --json", input: csv.text)
     let speed = try JSONReader.read(fit.output)["stopSpeed"]?["value"]?.number
     #expect(abs((speed ?? .nan) - 10) < 0.1)
-    // Without those that ran out there is nothing to fit.
+    // Only flings that ran out can be fitted.
     let rest = csv.text.split(separator: "\n").filter { !$0.hasSuffix("ran out") }
     let few = try Program.run("fit -", input: rest.joined(separator: "\n"), status: 4).words
     #expect(few.contains("The standard input has 0 flings that"), "\(few)")
@@ -85,7 +86,7 @@ struct FlingsTests {
     #expect(odd.words.contains("-:2") && odd.words.contains("“exploded”"))
   }
 
-  @Test func `flings refuses a session without flings, and a file that is no session`() throws {
+  @Test func `a session without flings and a file that is no session are refused`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([]), to: "a.feel")
     for format: Words in ["", "--format csv", "--json", "--plot"] {
@@ -99,7 +100,7 @@ struct FlingsTests {
     try Program.expectRefusal("fit --flings \(file) --format xml", saying: "xml")
   }
 
-  @Test func `a file of flings is written as its name ends, unless a format is named`() throws {
+  @Test func `the ending of a flings file chooses its format, unless --format is given`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.session([2000]), to: "a.feel")
     for (name, first) in [("a.csv", "d"), ("a.json", "{")] {
@@ -113,7 +114,7 @@ struct FlingsTests {
     #expect(folder.bytes("a.txt").first == UInt8(ascii: "r"))
   }
 
-  @Test func `a fit that describes nothing says so and what may help`() throws {
+  @Test func `a fit that explains nothing is reported with what may help`() throws {
     let folder = try TemporaryFolder()
     let gtk = Self.session([400, 900, 1500, 2600]).replacingPreset("gtk4-stop-1")
     let csv = try Program.run(
@@ -129,7 +130,7 @@ struct FlingsTests {
     let off = abs(try #require(speed["value"]?.number) - 1)
     #expect(off < 3 * (speed["error"]?.number ?? 0))
     for rule in try #require(found["rules"]?.list) {
-      // Half a pixel left of a scale of 2 is, at 4 a second, the same rule.
+      // Half a pixel left at a scale of 2 is, with a decay of 4 per second, the same rule.
       let isTrue = ["speed < 1.0 pt/s", "remaining distance < 0.5/scale pt"].contains(
         rule["rule"]?.text)
       #expect(rule["rejected"] == .flag(!isTrue), "\(rule)")
@@ -140,7 +141,7 @@ struct FlingsTests {
     #expect(few.words.contains("has 1 fling that ran out by itself"))
   }
 
-  @Test func `what was set as the preset says it is set in a recording, too`() throws {
+  @Test func `a value recorded as overridden outlives a change of preset`() throws {
     let folder = try TemporaryFolder()
     func stops(overrides: String) throws -> Double {
       let head = Self.head.replacingOccurrences(

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is said of a motion's hand: one that is missing, or of something else.
+/// Messages about a hand that is missing or belongs to another motion.
 struct HandFileTests {
-  /// A drag at 1000 a second for 0.1 s, and a run that begins 300 further on.
+  /// A drag at 1000 per second for 0.1 s, and a run that begins 300 further on.
   private static let motion =
     "t,x\n"
     + (0...120).map { frame in
@@ -14,7 +14,7 @@ struct HandFileTests {
       return "\(time),\(offset)\n"
     }.joined()
 
-  /// Its hand, a sample every 8 ms.
+  /// Its hand, sampled every 8 ms.
   private static func hand(
     milliseconds: (Double) -> Double = { $0 }, direction: Double = -1
   ) -> String {
@@ -34,7 +34,7 @@ struct HandFileTests {
     motion = try folder.write(Self.motion, to: "motion.csv")
   }
 
-  @Test func `without a hand it is said what is not judged`() throws {
+  @Test func `without a hand check says what is not judged`() throws {
     let run = try Program.run("check \(motion)")
     #expect(run.text.contains("are not judged: a table needs --hand"))
   }
@@ -50,7 +50,7 @@ struct HandFileTests {
     #expect(json["faults"]?.list?.first?["kind"]?.text == "jump")
   }
 
-  @Test func `a hand of another time or unit is refused with the remedy`() throws {
+  @Test func `a hand with another clock or unit is refused with a remedy`() throws {
     let late = try folder.write(Self.hand { $0 + 100_000 }, to: "late.csv")
     try Program.expectRefusal(
       "check \(motion) --hand \(late)", status: 4, saying: "does not overlap", "t × 1000")
@@ -59,19 +59,19 @@ struct HandFileTests {
       "check \(motion) --hand \(seconds)", status: 4, saying: "Multiply it by 1000")
   }
 
-  @Test func `a hand that the content moves against is named`() throws {
+  @Test func `content that moves against the hand is reported`() throws {
     let hand = try folder.write(Self.hand(direction: 1), to: "hand.csv")
     let run = try Program.run("check \(motion) --hand \(hand)", status: 1)
     #expect(run.text.contains("moves against the hand"), "\(run.text)")
   }
 
-  @Test func `a stream in milliseconds is refused with the remedy`() throws {
+  @Test func `a stream in milliseconds is refused with a remedy`() throws {
     let lines = (0...60).map { "{\"t\": \(Double($0) * 16.7), \"offset\": \($0 * 9)}\n" }
     let stream = try folder.write("{\"feelstream\": 1}\n" + lines.joined(), to: "ms.jsonl")
     try Program.expectRefusal("fit \(stream)", status: 4, saying: "Divide t by 1000")
   }
 
-  @Test func `an empty file and another kind of file are named for what they are`() throws {
+  @Test func `an empty file and another kind of file are refused as what they are`() throws {
     let empty = try folder.write("", to: "empty.csv")
     try Program.expectRefusal("check \(empty)", status: 4, saying: "empty.csv is empty")
     try Program.expectRefusal(
@@ -86,7 +86,7 @@ struct HandFileTests {
     }
   }
 
-  @Test func `skipped lines are counted in the result, with the first of them`() throws {
+  @Test func `the result counts the skipped lines and names the first`() throws {
     let lines = (0...60).map { frame in
       "{\"t\": \(Double(frame) / 60), \"offset\": \(500 * (1 - exp(-0.06 * Double(frame))))}\n"
     }
@@ -99,7 +99,7 @@ struct HandFileTests {
     }
   }
 
-  @Test func `a check says what it checked, and fails where nothing moves`() throws {
+  @Test func `check names what it checked, and fails where nothing moves`() throws {
     let preset = try Program.run("check --preset gtk4")
     #expect(preset.text.hasPrefix("No file named; checking preset gtk4."))
     let still = try folder.write(Self.still, to: "still.feel")

@@ -3,18 +3,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pages of help: each has examples that work, and says one thing by one word.
+/// The help pages: their examples work, and their vocabulary is consistent.
 struct HelpTests {
   private static let verbs = [
     [], ["open"], ["render"], ["check"], ["explain"], ["diff"], ["fit"], ["watch"], ["measure"],
     ["list"], ["curve"], ["doctor"], ["completion"],
   ]
 
-  /// A stand-in for ffmpeg: it writes as many frames as it is given, of a byte each.
+  /// A fake ffmpeg that writes as many frames as it is given, of a byte each.
   ///
   /// FilmTests run the real one.
   private static let encoder: String = {
-    // Boxes in boxes, each of so many bytes; the last one, of what is in the film, has the rest.
+    // Nested boxes with their sizes; the last one, with the video's data, has no size limit.
     let boxes = [
       (16, "ftypisom\\0\\0\\2\\0"), (60, "moov"), (52, "trak"), (44, "mdia"), (36, "minf"),
       (28, "stbl"), (20, "stsz\\0\\0\\0\\0\\0\\0\\0\\1"),
@@ -70,7 +70,7 @@ struct HelpTests {
       try folder.write("[\(objects.joined(separator: ","))]", to: "\(name).json")
       try folder.write(log, to: "\(name).log")
     }
-    // By its beginning it is an animated PNG, which needs no ffmpeg.
+    // Its content is an animated PNG, which needs no ffmpeg.
     try Data(SmallClip.apng()).write(to: URL(fileURLWithPath: folder.file("clip.mp4")))
     let touch = [("0039", "1"), ("0035", "300"), ("0036", "900"), ("0039", "ffffffff")].enumerated()
       .map { "[ 100.\($0)00000] 0003 \($1.0) \($1.1)\n[ 100.\($0)00000] 0000 0000 00000000\n" }
@@ -95,7 +95,7 @@ struct HelpTests {
     }
   }
 
-  @Test func `the examples in help, README and docs run as they stand`() throws {
+  @Test func `the examples in help, README and docs run unchanged`() throws {
     let folder = try folder()
     var commands: [String] = []
     for (verb, page) in zip(Self.verbs, try pages()) {
@@ -110,7 +110,7 @@ struct HelpTests {
     #expect(documented.count > 10)
     var seen: Set<String> = []
     for command in commands + documented where seen.insert(command).inserted {
-      // What is to be recorded is not there yet.
+      // Recording commands run in a folder where the recording does not exist yet.
       guard command.contains("--record") else {
         try run(command, in: folder)
         continue
@@ -122,8 +122,8 @@ struct HelpTests {
     #expect(folder.bytes("flick.apng").count > 1000 && folder.bytes("bounce.png").count > 1000)
   }
 
-  /// The command lines in the README and the pages of docs, but for those that build, test and
-  /// install, and the one that makes the README's picture.
+  /// The command lines in the README and the docs, except those that build, test, install, or make
+  /// the README's picture.
   private static func documentedCommands() throws -> [String] {
     let root = Program.root
     let pages = try FileManager.default.contentsOfDirectory(atPath: "\(root)/docs").sorted()
@@ -146,9 +146,10 @@ struct HelpTests {
     return line.hasPrefix("feellab") && !ofScript.contains { line.hasPrefix($0) }
   }
 
-  /// What needs a window ends with the status of a missing display, after all else was understood.
+  /// A command that needs a window must fail with the status for a missing display, after accepting
+  /// its arguments.
   private func run(_ command: String, in folder: TemporaryFolder) throws {
-    // They start other programs, on a server: MeasureTests does that.
+    // These start other programs on a server; MeasureTests run them.
     if command.hasPrefix("feellab measure") { return }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
@@ -166,19 +167,19 @@ struct HelpTests {
     let said = String(decoding: words.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     let needsWindow = said.contains("DISPLAY is not set")
-    // Without a display the doctor finds what stops a window.
+    // Without a display, the doctor reports a problem that prevents a window.
     let status: Int32 = needsWindow ? 3 : command.hasPrefix("feellab doctor") ? 1 : 0
     #expect(process.terminationStatus == status, "\(command): \(said)")
   }
 
-  @Test func `the verbs on the first page are all there are`() throws {
+  @Test func `every verb is on the first help page`() throws {
     let listed = try pages()[0].split(separator: "\n").filter { $0.hasPrefix("  ") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }
     let known = Set(Self.verbs.compactMap(\.first))
     #expect(known.isSubset(of: listed))
   }
 
-  @Test func `help and lists say each thing by its own word`() throws {
+  @Test func `help and lists keep to the vocabulary`() throws {
     for words: Words in ["list", "list parameters"] {
       let list = try Program.run(words)
       #expect(Vocabulary.offences(in: list.text).isEmpty)
@@ -190,7 +191,7 @@ struct HelpTests {
     }
   }
 
-  @Test func `a first page fits on a screen`() throws {
+  @Test func `the first help page fits on a screen`() throws {
     #expect(try pages()[0].split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
   }
 }

@@ -2,8 +2,8 @@ import FeelTrace
 import TestSupport
 import Testing
 
-/// What says the values of the laws says the same ones: list, params, flags, describe and copied
-/// Swift.
+/// Everything that prints the laws' values prints the same ones: list, params, flags, describe and
+/// copied Swift.
 struct LayerTests {
   private func members(_ json: JSON?) throws -> [JSON.Member] {
     guard case .object(let members)? = json?.value else { throw NoObject() }
@@ -19,7 +19,7 @@ struct LayerTests {
     }
   }
 
-  @Test func `all that says the values of a preset says the same`() throws {
+  @Test func `all listings of a preset's values agree`() throws {
     let presets = try #require(try Program.json("list --json")["presets"]?.list)
     #expect(presets.count >= 14)
     for preset in presets {
@@ -31,11 +31,11 @@ struct LayerTests {
       let laws = try members(dumped["parameters"]).filter { $0.name.hasPrefix("physics.") }
       #expect(laws == listed, "\(id)")
 
-      // With its own values set, word by word, a preset is what it is without.
+      // Setting a preset's own values one by one changes nothing.
       let flags = Words(listed.flatMap { ["--set", "\($0.name)=\(words($0.value))"] })
       let changed = try Program.json("list --as file --changed --preset \(id)" + scene + flags)
       #expect(try members(changed["parameters"]).isEmpty, "\(id)")
-      // Set over another preset they are its laws, in full.
+      // Set over another preset, they give the same complete laws.
       let base = id == "gtk4" ? "android" : "gtk4"
       let swift = try Program.run("list --as swift --preset \(id)" + scene).text
       #expect(try Program.run("list --as swift --preset \(base)" + scene + flags).text == swift)
@@ -46,7 +46,7 @@ struct LayerTests {
       for member in listed {
         #expect(listing.contains("\n  \(member.name) = \(words(member.value))"), "\(member.name)")
         guard let element = panel[member.name] else {
-          // Mass and kind of damping are shown with physical springs only.
+          // Mass and damping form are only shown with physical springs.
           #expect(member.name.hasSuffix(".mass") || member.name.hasSuffix(".damping"))
           continue
         }
@@ -57,7 +57,7 @@ struct LayerTests {
       func law(_ name: String) throws -> Double {
         try #require(listed.first { $0.name == "physics.landing.spring.\(name)" }?.value.number)
       }
-      // The panel's duration is that of the spring listed.
+      // The panel's duration is that of the listed spring.
       let duration = 2 * Double.pi * (try law("mass") / law("stiffness")).squareRoot()
       #expect(abs(stiffness - duration) <= 5e-5)
     }
@@ -72,7 +72,7 @@ struct LayerTests {
     return elements
   }
 
-  @Test func `a value of UIKit's counts under another preset`() throws {
+  @Test func `a value of UIKit's takes effect under another preset`() throws {
     let plain = try Program.run("curve --preset gtk4 --velocity 1000 --at 0.5")
     let changed = try Program.run([
       "curve", "--preset", "gtk4", "--velocity", "1000", "--at", "0.5", "--set",
@@ -83,9 +83,9 @@ struct LayerTests {
     #expect(changed.text == uikit.text)
   }
 
-  @Test func `a file keeps what is set to what its preset says`() throws {
+  @Test func `a file keeps an override that equals its preset's value`() throws {
     let dump: Words = "list --as file --changed scroll-view --params -"
-    // What is set over UIKit is what GTK 4 says by itself.
+    // The value set over UIKit is GTK 4's own.
     let set = #"{"preset": "uikit", "parameters": {"physics.stop.speed": 0.1}}"#
     let file = try Program.run(dump + "--preset gtk4", input: set).text
     #expect(file.contains(#""overrides": ["physics.stop.speed"]"#))
@@ -101,7 +101,7 @@ struct LayerTests {
     }
   }
 
-  @Test func `a maximum that gives way to a minimum is shown, copied and used as it is`() throws {
+  @Test func `a maximum raised by a minimum is shown, copied and saved as raised`() throws {
     let flags: Words = "integer-slider --set integer.minimum=50"
     for more: Words in ["", "--set integer.maximum=10", "--set integer.maximum=20"] {
       let panel = try elements(
@@ -120,7 +120,7 @@ struct LayerTests {
     ("integer-slider", ["integer.ticks=dots"]), ("progress-slider", ["slider.tint=white"]),
     ("curves", ["curve.slow=300"]),
   ])
-  func `Swift that is copied names what is set and it does not say`(
+  func `copied Swift names the settings that it leaves out`(
     scene: String, settings: [String]
   ) throws {
     let flags = Words([scene] + settings.flatMap { ["--set", $0] })
@@ -136,7 +136,7 @@ struct LayerTests {
   }
 
   @Test(arguments: [("--keep", 10.0), ("--set", nil)])
-  func `a flag that keeps what the preset says keeps it under another one`(
+  func `--keep keeps a preset's value under another preset, and --set does not`(
     flag: String, kept: Double?
   ) throws {
     let dump: Words = "list --as file --changed scroll-view"
@@ -145,32 +145,33 @@ struct LayerTests {
     #expect(moved["parameters"]?["physics.stop.speed"]?.number == kept)
   }
 
-  @Test func `what means nothing under another law is kept by a file and by flags`() throws {
+  @Test func `values without effect under the current law are kept by a file and by flags`() throws
+  {
     let dump: Words = "list --as file --changed scroll-view"
     let keys = ["physics.stop.speed", "physics.band.limit"]
-    // The first is what it would begin as, the second is not.
+    // The first is the value it would start with, the second is not.
     let kept: Words = "--keep physics.stop.speed=10 --keep physics.band.limit=50"
     let file = try Program.run(dump + "--preset scroll-mechanics" + kept).text
     #expect(try JSONReader.read(Array(file.utf8))["overrides"]?.list?.compactMap(\.text) == keys)
     #expect(try Program.run(dump + "--params -", input: file).text == file)
-    // Only what a file keeps is let through.
+    // Only keys listed under `overrides` are accepted.
     let loose = file.replacing(#""physics.band.limit"]"#, with: "]").replacing(", ]", with: "]")
     try Program.expectRefusal(
       dump + "--params -", input: loose, status: 4, saying: "physics.band.limit")
   }
 
-  @Test func `what would change nothing is refused by the choice that it belongs to`() throws {
+  @Test func `a value without effect is refused with the choice that it needs`() throws {
     try Program.expectRefusal(
       "curve --preset gtk4 --velocity 1 --set physics.decay.friction=0.02",
       saying: "physics.decay is power or androidSpline", "exponential")
     try Program.expectRefusal(
       "list --as file --set physics.stop.speed=none", saying: "physics.stop.speed", "none",
       "0.0 to 200.0 pt/s")
-    // In whatever order the two are named.
+    // The order of the two does not matter.
     try Program.run("list --as file --set physics.band.limit=50 --set physics.band=linear")
   }
 
-  @Test func `a parameter is named to be set or to be kept, not both`() throws {
+  @Test func `a parameter in both --set and --keep is refused`() throws {
     try Program.expectRefusal(
       [
         "list", "--as", "file", "--changed", "--preset", "gtk4", "--keep", "physics.stop.speed=1",
@@ -178,7 +179,7 @@ struct LayerTests {
       ], saying: "physics.stop.speed is in both --set and --keep")
   }
 
-  @Test func `what a file keeps for another law is changed and taken back by a flag`() throws {
+  @Test func `a flag changes or resets a value that a file keeps for another law`() throws {
     let dump: Words = "list --as file --changed scroll-view"
     let drift = "physics.decay.drift"
     let file = try Program.run(dump + "--preset gtk4 --keep \(drift)=50").text
@@ -186,7 +187,7 @@ struct LayerTests {
     #expect(less["parameters"]?[drift]?.number == 20)
     let none = try Program.json(dump + "--params - --set \(drift)=0", input: file)
     #expect(none["preset"]?.text == "gtk4" && none["parameters"]?[drift] == nil)
-    // What no file keeps is refused as before.
+    // A key that no file keeps is rejected as before.
     try Program.expectRefusal(dump + "--preset gtk4 --set \(drift)=20", saying: drift)
   }
 
@@ -195,7 +196,7 @@ struct LayerTests {
     ("carousel", "integer.maximum=9", "integer-slider"),
     ("long-press", "physics.stop.speed=9", "carousel"),
   ])
-  func `a parameter of other scenes is told by theirs`(
+  func `a parameter of another scene is refused with the scene that has it`(
     scene: String, setting: String, owner: String
   ) throws {
     let key = String(setting.prefix { $0 != "=" })
@@ -208,7 +209,7 @@ struct LayerTests {
       saying: "Scene \(scene) has no parameter \(key)", owner)
   }
 
-  @Test func `a parameter of a scene is none of the physics`() throws {
+  @Test func `curve refuses parameters that are not physics`() throws {
     try Program.expectRefusal(
       "curve --velocity 1 --set hold.duration=2",
       saying: "hold.duration is not a physics parameter", "long-press")
@@ -216,7 +217,7 @@ struct LayerTests {
       "curve --velocity 1 --set zebra=2", saying: "No parameter is called zebra")
   }
 
-  @Test func `a number that gives way to another is said`() throws {
+  @Test func `a number that is adjusted to another is reported`() throws {
     let dump: Words = "list --as file integer-slider --set integer.maximum=-999"
     let low = try Program.run(dump)
     #expect(low.words.contains("integer.maximum is 1, not -999"), "\(low.words)")
@@ -230,7 +231,7 @@ struct LayerTests {
     #expect(between.words.isEmpty, "\(between.words)")
   }
 
-  @Test func `a key that is kept twice is refused with its place`() throws {
+  @Test func `a duplicate key among the overrides is refused with its position`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       #"{"parameters": {"slider.step": 1}, "overrides": ["slider.step", "slider.step"]}"#,

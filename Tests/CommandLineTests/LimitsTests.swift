@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pages of faults and limits, and each limit from both sides.
+/// The pages on faults and limits, with each limit tested from both sides.
 struct LimitsTests {
-  @Test func `the page of faults names tests that there are`() throws {
+  @Test func `the tests named in docs/faults.md exist`() throws {
     let page = try String(contentsOfFile: Program.root + "/docs/faults.md", encoding: .utf8)
     var tests = ""
     let paths = FileManager.default.enumerator(atPath: Program.root + "/Tests")
@@ -26,7 +26,7 @@ struct LimitsTests {
     }
   }
 
-  /// The rows of docs/limits.md: what is limited, and the limit.
+  /// The rows of docs/limits.md: what is limited, and its limit.
   private func rows() throws -> [String: String] {
     var rows: [String: String] = [:]
     let page = try String(contentsOfFile: Program.root + "/docs/limits.md", encoding: .utf8)
@@ -37,7 +37,7 @@ struct LimitsTests {
     return rows
   }
 
-  @Test func `the page of limits says what the program holds to`() throws {
+  @Test func `docs/limits.md states the program's limits`() throws {
     func text(_ number: Double) -> String {
       number.rounded() == number ? "\(Int(number))" : "\(number)"
     }
@@ -73,7 +73,7 @@ struct LimitsTests {
     try Program.run(words, status: status, sourceLocation: sourceLocation)
   }
 
-  @Test func `flags are held to the limits, at each and on both sides`() throws {
+  @Test func `flags are accepted at each limit and refused beyond it`() throws {
     let folder = try TemporaryFolder()
     let picture: Words = "render progress-slider -o \(folder.file("a.svg"))"
     for (side, status) in [("1", 0), ("16384", 0), ("0", 2), ("16385", 2)] as [(String, Int32)] {
@@ -89,10 +89,10 @@ struct LimitsTests {
     { try expect(picture + "--at \(moment)", status: status) }
   }
 
-  @Test func `a picture has as many pixels as the table says and no more`() throws {
+  @Test func `a picture is refused beyond the limit of pixels`() throws {
     let folder = try TemporaryFolder()
     let picture: Words = "render progress-slider -o \(folder.file("a.svg")) --size"
-    // 2²⁶ pixels are all there may be, and a row more is too much; along a side there are 32 767.
+    // At most 2²⁶ pixels, so one more row is too many; at most 32 767 along a side.
     for (size, scale, status) in [
       ("16384x4096", "1", 0), ("16384x4097", "1", 2), ("8192x2048", "2", 0), ("8192x2049", "2", 2),
       ("16384x10", "1.9999", 0), ("16384x10", "2", 2), ("10x16384", "2", 2),
@@ -101,19 +101,19 @@ struct LimitsTests {
     }
   }
 
-  @Test func `the number of threads is held to the limits`() throws {
-    // Without a display a number that there is gets no further.
+  @Test func `more than 64 threads are refused`() throws {
+    // Without a display, a valid number fails with status 3.
     try expect("--threads 64", status: 3)
     try expect("--threads 65", status: 2)
   }
 
-  @Test func `rates, speeds and the length of a film are held to the limits`() throws {
+  @Test func `rates, speeds and film lengths are refused beyond their limits`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(VerifyTests.ended(RenderTests.trace, at: 2_600_000), to: "a.feel")
     for (rate, status) in [("1", 0), ("1000", 0), ("0.9", 2), ("1000.1", 2)] as [(String, Int32)] {
       try expect("check \(trace) --fps \(rate)", status: status)
     }
-    // Without a display a speed that there is gets no further.
+    // Without a display, a valid speed fails with status 3.
     for (speed, status) in [("0.01", 3), ("100", 3), ("0.009", 2), ("100.1", 2)]
       as [(String, Int32)]
     { try expect("\(trace) --speed \(speed)", status: status) }
@@ -121,7 +121,7 @@ struct LimitsTests {
     try expect(film + "--to 1000", status: 2)
   }
 
-  /// What a recording says of its window, and what becomes of it.
+  /// Window sizes and scales in a recording, with the exit status.
   @Test(arguments: [
     (#"[1200, 800]"#, "1e9", 4), (#"[1200, 800]"#, "400", 4), ("[1e9, 1e9]", "1", 4),
     ("[40000, 40000]", "1", 0), ("[65537, 800]", "1", 4), ("[65536, 65536]", "8", 0),

@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `diff`, `velocity` and `explain` say of motions of other programs.
+/// The output of `diff`, `velocity` and `explain` for motions of other programs.
 struct ObservedDiffTests {
   private static let motion = "\(Program.recordings)/gtk4/const1000.motion.csv"
   private static let hand = "\(Program.recordings)/gtk4/const1000.hand.csv"
 
-  /// A recording's motion and hand as a stream whose clock begins elsewhere.
+  /// A recording's motion and hand as a stream whose clock starts at another time.
   private func stream(from zero: Double) throws -> String {
     func rows(_ path: String) throws -> [[String]] {
       try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
@@ -31,8 +31,8 @@ struct ObservedDiffTests {
       + lines.map { "\($0.text)\n" }.joined()
   }
 
-  /// What a window records of a watched program is its stream.
-  @Test func `a recording in which a program is watched is its motions`() throws {
+  /// The window records a watched program as its stream.
+  @Test func `a recording of a watched program is reported like the program's stream`() throws {
     let folder = try TemporaryFolder()
     let text = try stream(from: 1)
     let file = try folder.write(text, to: "a.jsonl")
@@ -56,7 +56,7 @@ struct ObservedDiffTests {
       }
       #expect(try told(recording) == told(file), "\(verb)")
     }
-    // One in which nothing came is a recording all the same.
+    // A recording without any stream lines is still valid.
     let empty = try folder.write(lines[0...1].joined(separator: "\n") + "\n", to: "empty.feel")
     let run = try Program.run("check \(empty)", status: nil)
     #expect(
@@ -66,7 +66,7 @@ struct ObservedDiffTests {
       "diff \(recording) Assets/tour.feel", status: 4, saying: "two of the same kind")
   }
 
-  @Test func `a table and the stream of the same motion are the same`() throws {
+  @Test func `a table and a stream of the same motion show no difference`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(try stream(from: 50), to: "a.jsonl")
     let run = try Program.run("diff \(Self.motion) \(file) --hand \(Self.hand)")
@@ -80,7 +80,7 @@ struct ObservedDiffTests {
     #expect(take["velocityShare"]?.number == 0)
   }
 
-  @Test func `another program's motion differs in numbers, and fails`() throws {
+  @Test func `another motion fails, with the differences in numbers`() throws {
     let other = "\(Program.recordings)/gtk4/const3000.motion.csv"
     let run = try Program.run("diff \(Self.motion) \(other) --json", status: 1)
     let take = try #require(try JSONReader.read(run.output)["takes"]?.list?.first)
@@ -91,7 +91,7 @@ struct ObservedDiffTests {
     #expect(text.contains("B − A  travel +") && text.contains("apart from"), "\(text)")
   }
 
-  @Test func `a preset on the same hand is the other side`() throws {
+  @Test func `a motion is compared with a preset on the same hand`() throws {
     func take(_ preset: String) throws -> JSON {
       let run = try Program.run("diff \(Self.motion) --hand \(Self.hand) --b \(preset) --json")
       return try #require(try JSONReader.read(run.output)["takes"]?.list?.first)
@@ -113,7 +113,9 @@ struct ObservedDiffTests {
     try Program.run("diff \(Self.hand) \(other)", status: 1)
   }
 
-  @Test func `velocity takes the phases of a hand, and the presses of a stream`() throws {
+  @Test func `velocities are estimated from the phases of a hand and the presses of a stream`()
+    throws
+  {
     let run = try Program.run("fit \(Self.hand) --estimator all --json")
     let release = try #require(try JSONReader.read(run.output)["releases"]?.list?.first)
     #expect(abs(try #require(release["pressed"]?.number) + 0.308) < 1e-9)
@@ -132,7 +134,7 @@ struct ObservedDiffTests {
     try Program.expectRefusal("fit --estimator lsq2 \(Self.hand) --release 3", saying: "--release")
   }
 
-  @Test func `explain says what the program and each preset made of the hand`() throws {
+  @Test func `explain states what the program and each preset make of the hand`() throws {
     let run = try Program.run("explain \(Self.motion) --hand \(Self.hand) --json")
     let found = try JSONReader.read(run.output)
     #expect(abs(try #require(found["velocity"]?.number) - 949) < 30, "\(found)")
@@ -155,8 +157,8 @@ struct ObservedDiffTests {
     try Program.expectRefusal("explain \(Self.hand)", status: 4, saying: "found a hand")
   }
 
-  /// The content leaves the hand five times as fast as the hand ever was, which rows after the
-  /// release alone do not show.
+  /// The content leaves the hand five times as fast as the hand ever moved, which cannot be seen
+  /// from rows after the release alone.
   @Test func `explain compares no preset with a law far faster than the hand`() throws {
     let doubt = "no preset’s velocity is compared with it"
     let plain = try Program.run("explain --hand \(Self.hand) \(Self.motion)")

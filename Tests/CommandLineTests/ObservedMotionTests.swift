@@ -4,10 +4,10 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// Motions of other programs: what `fit`, `check` and `watch` say of them.
+/// The output of `fit`, `check` and `watch` for motions of other programs.
 struct ObservedMotionTests {
-  /// A fling of 2000 a second that loses 4 of its velocity a second, in whole pixels; with a jump
-  /// and a second push.
+  /// A fling at 2000 per second with a decay of 4 per second, in whole pixels, optionally with a
+  /// jump and a second push.
   private func rows(jump: Double = 0, push: Double = 0) -> [(time: Double, offset: Double)] {
     (0...200).map { frame in
       let time = Double(frame) / 60
@@ -27,7 +27,7 @@ struct ObservedMotionTests {
       + rows.map { "{\"t\": \($0.time), \"offset\": \($0.offset)}\n" }.joined()
   }
 
-  @Test func `a jump and a second push are both named with time and size, and fail`() throws {
+  @Test func `a jump and a second push fail, each with its time and size`() throws {
     let run = try Program.run("fit - --json", input: csv(rows(jump: 24, push: 700)), status: 1)
     #expect(run.words.contains("1 jump, 1 second push"), "\(run.words)")
     let motion = try #require(try JSONReader.read(run.output)["motions"]?.list?.first)
@@ -44,14 +44,14 @@ struct ObservedMotionTests {
     #expect(text.contains("the position jumps by") && text.contains("a second push"), "\(text)")
   }
 
-  @Test func `a clean motion passes, and its law is told`() throws {
+  @Test func `a clean motion passes, and its law is named`() throws {
     let run = try Program.run("fit -", input: csv(rows()))
     #expect(run.words.isEmpty, "\(run.words)\(run.text)")
     #expect(run.text.contains("an exponential: decay 4.0") || run.text.contains("decay 3.99"))
     #expect(run.text.contains("unknown       when and how fast it was let go"))
   }
 
-  @Test func `a check names what is wrong in tables and streams, beside recordings`() throws {
+  @Test func `check names the faults of tables and streams, alongside recordings`() throws {
     let folder = try TemporaryFolder()
     let good = try folder.write(csv(rows()), to: "good.csv")
     let bad = try folder.write(stream(rows(jump: 9)), to: "bad.jsonl")
@@ -64,7 +64,7 @@ struct ObservedMotionTests {
     #expect(found["checked"]?.list?.count == 2)
   }
 
-  @Test func `frames shown again in step are told as such, and each complaint names its take`()
+  @Test func `regularly repeated frames are recognised, and each complaint names its take`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -84,7 +84,7 @@ struct ObservedMotionTests {
       fit.text.contains("\n2 takes: 2 by an exponential; nothing wrong in 1\n"), "\(fit.text)")
   }
 
-  @Test func `motions are drawn with every frame, and a line where something is wrong`() throws {
+  @Test func `a picture has a dot for every frame of a motion and a line at a fault`() throws {
     let folder = try TemporaryFolder()
     func drawing(jump: Double, status: Int32) throws -> String {
       let path = folder.file("fit\(jump).svg")
@@ -95,8 +95,8 @@ struct ObservedMotionTests {
     }
     let good = try drawing(jump: 0, status: 0)
     #expect(good.components(separatedBy: "<circle").count - 1 == rows().count)
-    // The 20th of 200 frames in a panel 760 wide, right of the margin of 24 and the 44 of the
-    // position's numbers, less half of the line.
+    // Frame 20 of 200 in a panel 760 wide, after the margin of 24 and the 44 for the position
+    // labels, less half the line's width.
     let line = "x=\"139.1\""
     #expect(!good.contains(line))
     #expect(try drawing(jump: 24, status: 1).contains(line))
@@ -104,7 +104,7 @@ struct ObservedMotionTests {
     let motion = try String(
       contentsOfFile: "\(Program.recordings)/gtk4/const3000.motion.csv", encoding: .utf8)
     try Program.run(pair + "--picture \(folder.file("hand.svg"))", input: motion)
-    // The nearest preset's way is dashed.
+    // The nearest preset's motion is dashed.
     let hand = String(decoding: folder.bytes("hand.svg"), as: UTF8.self)
     #expect(hand.contains("stroke-dasharray") && !good.contains("stroke-dasharray"))
     try Program.expectRefusal("fit - --picture a.mp4", input: csv(rows()), saying: ".png or .svg")
@@ -121,19 +121,20 @@ struct ObservedMotionTests {
     }
     let path = folder.file("takes.png")
     try Program.run("fit - --picture \(path)", input: stream(all))
-    // Two pixels a point: no more than 1600 × 1000, and wider than high.
+    // Two pixels per point: at most 1600 × 1000 points, and wider than high.
     let picture = try PNGDecoder.decode(folder.bytes("takes.png"))
     #expect(picture.width <= 3200 && picture.height <= 2000)
     #expect(picture.width > picture.height, "\(picture.width) × \(picture.height)")
   }
 
-  @Test func `with the hand the nearest preset is named, and what is as near`() throws {
+  @Test func `with a hand the nearest preset is named, and the lag if it can be determined`() throws
+  {
     let run = try Program.run([
       "fit", "\(Program.recordings)/gtk4/const3000.motion.csv", "--hand",
       "\(Program.recordings)/gtk4/const3000.hand.csv",
     ])
     #expect(run.text.contains("nearest       gtk4"), "\(run.text)")
-    // A steady hand tells no lag from a slop; one that stops does.
+    // With a steady hand, lag and slop cannot be distinguished; with one that stops, they can.
     func fit(_ name: String) throws -> String {
       let path = "\(Program.recordings)/gtk4/\(name)"
       return try Program.run("fit \(path).motion.csv --hand \(path).hand.csv").text
@@ -143,7 +144,7 @@ struct ObservedMotionTests {
     try Program.expectRefusal("fit - --hand -", input: stream(rows()), saying: "--hand")
   }
 
-  @Test func `watch tells each take as it ends, and as a line of JSON each`() throws {
+  @Test func `watch reports each take, in words or as a line of JSON`() throws {
     let folder = try TemporaryFolder()
     let later = rows(jump: 24).map { (time: $0.time + 10, offset: $0.offset + 484) }
     let text = stream(rows() + later)
@@ -164,12 +165,12 @@ struct ObservedMotionTests {
     "--theme dark", "--geometry 880x600", "--preset gtk4", "--record a.feel",
     "--autoquit 3", "--no-state", "--set physics.decay=power", "--overlay h",
   ])
-  func `watch without a window refuses what is for one`(flag: String) throws {
+  func `watch without a window refuses window options`(flag: String) throws {
     try Program.expectRefusal(
       "watch -" + Words(flag), saying: String(flag.prefix { $0 != " " }), "--window")
   }
 
-  @Test func `a line that makes no sense costs a sentence, and many cost few`() throws {
+  @Test func `invalid lines are skipped, and many are reported in few sentences`() throws {
     let nonsense = String(repeating: "{\"t\": NaN}\n", count: 500)
     let text = stream(rows(), name: "\\u001b[2Jlist") + nonsense
     let run = try Program.run("watch -", input: text)
@@ -182,7 +183,7 @@ struct ObservedMotionTests {
     #expect(version.words.split(separator: "\n").count == 2, "\(version.words)")
     let table = try Program.run("watch -", input: "t,x\n0,1\n", status: 4)
     #expect(table.words.contains("-:1:1"), "\(table.words)")
-    // A program that was killed while it wrote leaves half a line.
+    // A program killed while writing leaves half a line.
     for verb in ["fit", "check"] {
       let folder = try TemporaryFolder()
       let file = try folder.write(stream(rows()) + nonsense + "{\"t\": 9, \"off", to: "a.jsonl")
@@ -199,7 +200,7 @@ struct ObservedMotionTests {
     }
   }
 
-  @Test func `a table with its hand has a release and no second push`() throws {
+  @Test func `with its hand a table has no second push at the release`() throws {
     let path = "\(Program.recordings)/qt5-mouse/const1000"
     let alone = try Program.run("check \(path).motion.csv", status: 1)
     #expect(alone.text.contains("1 second push"), "\(alone.text)")
@@ -207,13 +208,14 @@ struct ObservedMotionTests {
     #expect(handed.text.contains(" 0 second push"), "\(handed.text)")
     try Program.expectRefusal(
       "check \(path).motion.csv a.csv --hand \(path).hand.csv", saying: "--hand")
-    // What can be analysed can be seen.
+    // Everything that can be analysed can be drawn.
     let folder = try TemporaryFolder()
     let picture = folder.file("a.png")
     try Program.run("render curves --data \(path).motion.csv -o \(picture)")
   }
 
-  @Test func `a socket is this user's alone, has one owner, and is gone at the end`() throws {
+  @Test func `a socket is private to its user, has one listener, and is removed at the end`() throws
+  {
     let folder = try TemporaryFolder()
     let place = ["XDG_RUNTIME_DIR": folder.path]
     let output = folder.file("out")
@@ -227,7 +229,7 @@ struct ObservedMotionTests {
     try Program.expectRefusal(
       "watch list.sock", environment: place, status: 4, saying: "Another program is listening")
     #expect(FileManager.default.fileExists(atPath: path))
-    // Before the program comes to look, one writer has come and gone and the next one has followed.
+    // While the program is stopped, one writer comes and goes and another follows.
     process.send(SIGSTOP)
     #expect(LocalSocket.send("", to: path))
     #expect(LocalSocket.send(stream(rows()), to: path))

@@ -3,28 +3,27 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page "Debug your own scroller in five minutes", step by step, as a reader would follow it.
+/// The page "Debug your own scroller in five minutes", followed step by step.
 struct OtherProgramsTests {
   private static let recordings = "\(Program.recordings)/gtk4"
 
-  /// Commands that need a server with a program or a person at it, and the tests that run them
-  /// there.
+  /// Commands that need a server with a program or person, and the tests that run them.
   private static let elsewhere = [
     "feellab measure -- gtk4-demo --run=listbox":
-      ("MeasureTests", "an unmodified program of GTK's is seen"),
+      ("MeasureTests", "an unmodified GTK program is measured"),
     "feellab measure --follow -o mine.jsonl":
       ("FollowTests", "a list is followed while a hand scrolls it"),
     "feellab measure --follow -o - | feellab watch - --window --preset gtk4":
-      ("FollowTests", "its stream can be watched in a window while a hand scrolls it"),
+      ("FollowTests", "a list's stream can be watched in a window while a hand scrolls it"),
     "feellab watch stream.jsonl --window --preset gtk4":
-      ("StreamWindowTests", "what a program writes to a socket is seen"),
+      ("StreamWindowTests", "a stream sent to a socket is shown and recorded"),
   ]
 
   private func page() throws -> String {
     try String(contentsOfFile: "\(Program.root)/docs/other-programs.md", encoding: .utf8)
   }
 
-  /// The lines of the page's blocks in a language.
+  /// The lines of the page's code blocks in a language.
   private func lines(_ language: String) throws -> [String] {
     let blocks = try page().components(separatedBy: "```\(language)\n").dropFirst()
     return blocks.flatMap { (block: String) -> [String] in
@@ -39,9 +38,9 @@ struct OtherProgramsTests {
       .map { $0.split(separator: ",").map(String.init) }
   }
 
-  /// What the page's own lines of JavaScript write while a recorded hand flicks a list.
+  /// The output of the page's own JavaScript lines while a recorded hand flicks a list.
   private func stream(_ name: String) throws -> String {
-    // What stands between the quotes of a call of `log`.
+    // The text between the quotes of a call of `log`.
     func template(_ line: String) throws -> String {
       let call = try #require(line.range(of: "log("), "\(line)")
       let quoted = line[call.upperBound...].dropFirst()
@@ -78,7 +77,7 @@ struct OtherProgramsTests {
     return first + "\n" + told.map { "\($0.line)\n" }.joined()
   }
 
-  @Test func `every command on the page runs, on what the page's own lines write`() throws {
+  @Test func `every command on the page runs on the output of the page's own code`() throws {
     let folder = try TemporaryFolder()
     let stream = try stream("const1000")
     var files = [
@@ -89,7 +88,7 @@ struct OtherProgramsTests {
       files[name] = try folder.write(stream, to: name)
     }
     files["fit.png"] = folder.file("fit.png")
-    // What a file is its beginning says, and not its name: this one needs no ffmpeg.
+    // The content identifies a file, not its name: this one needs no ffmpeg.
     files["clip.mp4"] = folder.file("clip.mp4")
     try Data(SmallClip.apng()).write(to: URL(fileURLWithPath: folder.file("clip.mp4")))
     let text = try page()
@@ -105,7 +104,7 @@ struct OtherProgramsTests {
       #expect(words.removeFirst() == "feellab", "\(command)")
       let run = try Program.run(
         Words(words.map { files[$0] ?? $0 }), input: sides.count > 1 ? stream : "", status: nil)
-      // Two programs' motions differ, which is what is asked.
+      // Two programs' motions differ, so status 1 is expected.
       let differs = words[0] == "diff" && words.contains("--b")
       #expect(run.status == 0 || differs && run.status == 1, "\(command): \(run.words)")
       #expect(!run.output.isEmpty, "\(command)")
@@ -121,9 +120,8 @@ struct OtherProgramsTests {
     }
   }
 
-  /// A jump that was put in, and the numbers of smoothness, are told in the words that the page
-  /// explains.
-  @Test func `what is said on the page is what the program says`() throws {
+  /// An inserted jump and the smoothness numbers are reported in the words that the page explains.
+  @Test func `the findings explained on the page are in the program's words`() throws {
     let flawed = try stream("const1000").split(separator: "\n").map { line -> String in
       guard let at = line.range(of: "\"offset\": "),
         line.contains("\"t\": 7.3") || line.contains("\"t\": 7.4"),
@@ -134,7 +132,7 @@ struct OtherProgramsTests {
     let folder = try TemporaryFolder()
     let file = try folder.write(flawed + "\n", to: "flawed.jsonl")
     let run = try Program.run("check \(file)", status: 1)
-    // The first column of the page's table of findings, of which the jump is one.
+    // The first column of the page's table of findings, one of which is the jump.
     let said = try page().components(separatedBy: "\n").filter { $0.hasPrefix("| ") }
       .map { $0.dropFirst(2).prefix { $0 != "|" }.trimmingCharacters(in: .whitespaces) }
     let jump = try #require(said.first { $0.contains("jumps by") })

@@ -3,16 +3,16 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// Files on a disk that fails, and files that are not what they seem.
+/// Files on a failing disk, and files that are not what they seem.
 struct OutputFileTests {
-  /// A trace whose pictures take more room than the disk has in these tests.
+  /// Commands whose output exceeds the disk space in these tests.
   private static let outputs = [
     "render overview -o a.png", "render overview -o a.svg", "render carousel -o a.apng --to 0.1",
     "curve --velocity 4000 --dt 0.001 -o a.csv",
   ]
 
-  /// Runs the program in a folder, where a file can have some kilobytes and no more, as if the disk
-  /// were full then.
+  /// Runs the program in a folder with a file size limit in kilobytes, as if the disk were full
+  /// then.
   private func run(
     _ arguments: Words, in folder: TemporaryFolder, kilobytes: Int
   ) throws -> (status: Int32, words: String) {
@@ -28,7 +28,7 @@ struct OutputFileTests {
   }
 
   @Test(arguments: outputs)
-  func `a disk without room leaves what was there, and nothing half-written`(line: String) throws {
+  func `a full disk leaves the old file and nothing half-written`(line: String) throws {
     let folder = try TemporaryFolder()
     let name = try #require(
       line.split(separator: " ").first { $0.hasPrefix("a.") }.map(String.init))
@@ -42,7 +42,7 @@ struct OutputFileTests {
 
   @Test(
     .enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"), arguments: ["mp4", "gif"])
-  func `a video for which the disk has no room is no success`(ending: String) throws {
+  func `a video that does not fit on the disk fails and leaves the old one`(ending: String) throws {
     let folder = try TemporaryFolder()
     let name = "a.\(ending)"
     try folder.write("an older film", to: name)
@@ -54,7 +54,8 @@ struct OutputFileTests {
     #expect(folder.bytes(name) == Array("an older film".utf8))
   }
 
-  @Test func `a link stays one, and what it names is replaced with its rights`() throws {
+  @Test func `a symbolic link stays, and its target is replaced with the same permissions`() throws
+  {
     let folder = try TemporaryFolder()
     let target = try folder.write("old", to: "target")
     chmod(target, 0o604)
@@ -71,7 +72,7 @@ struct OutputFileTests {
     #expect(stat(target, &status) == 0 && status.st_mode & 0o777 == 0o604)
   }
 
-  @Test func `links that lead to each other are refused in a sentence, and stay`() throws {
+  @Test func `circular symbolic links are refused in one sentence and stay`() throws {
     let folder = try TemporaryFolder()
     symlink("b.svg", folder.file("a.svg"))
     symlink("a.svg", folder.file("b.svg"))
@@ -100,7 +101,7 @@ struct OutputFileTests {
     #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
   }
 
-  /// `FEELLAB_KILLS` says at how many moments; `Tests/kills` sets it.
+  /// `FEELLAB_KILLS` sets the number of moments; `Tests/kills` passes it.
   @Test func `a program killed while it saves leaves every file whole`() throws {
     let wanted = ProcessInfo.processInfo.environment["FEELLAB_KILLS"].flatMap { Int($0) } ?? 12
     var generator = SeededGenerator(seed: 5)
@@ -118,7 +119,7 @@ struct OutputFileTests {
         } >= many
       }
       #expect(hasBegun)
-      // Anywhere between that frame and the next.
+      // At a random moment between that frame and the next.
       usleep(UInt32.random(in: 0...20_000, using: &generator))
       child.send(SIGKILL)
       #expect(eventually { child.exitStatus } == 128 + SIGKILL)
@@ -144,9 +145,9 @@ struct OutputFileTests {
     try Data(Self.oldFrame).write(to: file.appendingPathComponent("frame-\(number).png"))
   }
 
-  @Test func `what a killed program left half-written goes with the next save there`() throws {
+  @Test func `what a killed program left half-written is removed by the next save there`() throws {
     let folder = try TemporaryFolder()
-    // An animation is under way from its first frame to its last.
+    // An animation is written from its first frame to its last.
     let child = try ChildProcess(
       Program.path,
       ["render", "carousel", "-o", folder.file("a.apng"), "--to", "600", "--size", "900x700"])
@@ -154,7 +155,7 @@ struct OutputFileTests {
     #expect(try eventually { try hidden().count == 1 })
     let begun = try hidden()
     func save() throws { try Program.run("render overview -o \(folder.file("b.svg"))") }
-    // Whoever lives keeps what it writes.
+    // A living process keeps its temporary file.
     try save()
     #expect(try hidden() == begun)
     child.send(SIGKILL)
@@ -164,7 +165,7 @@ struct OutputFileTests {
     #expect(try hidden().isEmpty)
   }
 
-  @Test func `a name that is not UTF-8 can be opened and written`() throws {
+  @Test func `a file with a name that is not UTF-8 can be read and written`() throws {
     let folder = try TemporaryFolder()
     try folder.write(RenderTests.trace, to: "trace")
     let script = #"""
@@ -183,7 +184,7 @@ struct OutputFileTests {
     #expect(contents(of: errors).contains(#"Cannot write “a\xFF\x9B\xC3/x.svg”: No such file"#))
   }
 
-  /// The names in a folder as the system has them.
+  /// The names in a folder as the system stores them.
   private func names(in path: String) throws -> [[UInt8]] {
     let folder = try #require(opendir(path))
     defer { closedir(folder) }

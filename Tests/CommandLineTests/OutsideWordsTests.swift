@@ -2,10 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What comes from outside, on its way to a terminal and to other programs.
+/// External text on its way to a terminal or to other programs.
 struct OutsideWordsTests {
-  /// What a terminal would obey, in both sets of controls, and what turns the direction of writing
-  /// around.
+  /// Terminal controls of both sets, and characters that reverse the writing direction.
   private static let hostile = "a\u{1B}[31m\u{7}\u{9B}2J\u{202E}\u{200B}b"
   private static let shown = #"a\u{1B}[31m\u{07}\u{9B}2J\u{202E}\u{200B}b"#
 
@@ -23,7 +22,7 @@ struct OutsideWordsTests {
     #expect(!shows || all.contains(Self.shown), "\(all)", sourceLocation: sourceLocation)
   }
 
-  @Test func `names and values in files are shown with their controls spelled out`() throws {
+  @Test func `names and values from files are shown with control characters escaped`() throws {
     let folder = try TemporaryFolder()
     let head = String(RenderTests.trace.split(separator: "\n")[0])
     let escaped = #"a\u001b[31m\u0007\u009b2J\u202e\u200bb"#
@@ -45,7 +44,7 @@ struct OutsideWordsTests {
     expectHarmless(try Program.run("fit --estimator lsq2 \(table)", status: nil))
   }
 
-  @Test func `paths and words of the command line are shown with their controls spelled out`()
+  @Test func `paths and words of the command line are shown with control characters escaped`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -60,7 +59,7 @@ struct OutsideWordsTests {
     }
   }
 
-  @Test func `data that names what came from outside stays data`() throws {
+  @Test func `a diff shows a hostile file name with control characters escaped`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: Self.hostile + ".feel")
     try Program.run("list --as elements overview --json")
@@ -68,11 +67,10 @@ struct OutsideWordsTests {
     expectHarmless(listing)
   }
 
-  @Test func `an output that does not wait gets everything all the same`() throws {
+  @Test func `a non-blocking output receives everything`() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
-    // The smallest pipe there is; who writes into it without waiting is told to come back, again
-    // and again.
+    // The smallest possible pipe; a non-blocking writer has to retry again and again.
     let setPipeSize: Int32 = 1031
     _ = fcntl(ends[1], setPipeSize, 4096)
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
@@ -93,7 +91,7 @@ struct OutsideWordsTests {
   @Test(arguments: [
     "check", "fit --estimator lsq2", "fit", "fit --flings",
   ])
-  func `a file without an end is refused with a sentence`(verb: String) throws {
+  func `an endless file is refused in one sentence`(verb: String) throws {
     let run = try Program.run(Words(verb) + "/dev/zero", status: 4)
     #expect(run.words.split(separator: "\n").count == 1 && run.output.isEmpty, "\(run.words)")
   }

@@ -2,10 +2,9 @@ import FeelTrace
 import TestSupport
 import Testing
 
-/// Charts in letters: `--plot`.
+/// Text charts: `--plot`.
 struct PlotTests {
-  /// A chart as it is read again: its title, the numbers on its axes, and the dots that are set,
-  /// from the upper left.
+  /// A parsed chart: its title, axis labels, and the dots set, from the upper left.
   private struct Chart {
     var title: Substring
     var labels: [Substring] = []
@@ -13,7 +12,7 @@ struct PlotTests {
     var rows = 0
     var dots: Set<[Int]> = []
 
-    /// The uppermost dot of each column that has any.
+    /// The topmost dot of each column that has any.
     var top: [Int: Int] { Dictionary(dots.map { ($0[0], $0[1]) }, uniquingKeysWith: min) }
   }
 
@@ -21,7 +20,7 @@ struct PlotTests {
     var charts: [Chart] = []
     for line in text.split(separator: "\n") {
       guard let axis = line.firstIndex(where: { "┤│└".contains($0) }) else {
-        // The numbers below stand under their axis, a title at the line's start.
+        // Labels of the horizontal axis are indented, titles are not.
         if line.hasPrefix(" ") {
           charts[charts.count - 1].ends = line
         } else {
@@ -61,25 +60,25 @@ struct PlotTests {
     let (x, v) = (charts[0].top, charts[1].top)
     #expect(x[0] == 4 * charts[0].rows - 1 && v[0] == 0)
     let last = try #require(x.keys.max())
-    // One axis of time stands under the other.
+    // The time axes are aligned.
     #expect(last == v.keys.max() && x[last] == 0 && v[last] == 4 * charts[1].rows - 1)
-    // Every column has its dot, and none goes back.
+    // Every column has a dot, and none moves backwards.
     #expect(x.count == last + 1 && v.count == last + 1)
     for column in 1...last { #expect(try #require(x[column]) <= #require(x[column - 1])) }
-    // Half of the way is gone after the time constant times ln 2, to a dot.
+    // Half of the distance is covered after the time constant times ln 2, to within a dot.
     let half = try #require(x.filter { $0.value <= 2 * charts[0].rows }.keys.min())
     #expect(abs(Double(half) - 0.349 / 2.3 * Double(last)) < 4)
   }
 
   @Test(.enabled(if: Terminal.isAvailable, "this system makes no terminals"))
-  func `a chart is as wide as the terminal, and has no colours there either`() throws {
+  func `a chart is as wide as the terminal and has no colours`() throws {
     let terminal = try Terminal(Program.path, "curve --velocity 1000 --plot", columns: 120)
     #expect(terminal.awaitEnd() == 0)
     let widest = terminal.text.split(separator: "\r\n").map(\.count).max()
     #expect(widest == 120 && !terminal.text.contains("\u{1B}"), "\(terminal.text)")
   }
 
-  @Test func `flings are dots, each at its velocity and distance`() throws {
+  @Test func `a chart of flings has a dot for each fling`() throws {
     let folder = try TemporaryFolder()
     let session = try folder.write(FlingsTests.session([2000, 600, 300, 1200]), to: "a.feel")
     let run = try Program.run("fit --flings \(session) --plot")
@@ -90,7 +89,8 @@ struct PlotTests {
   }
 
   @Test(arguments: ["", "--max 300"])
-  func `a fitted motion runs through its measurements, edge or not`(edge: String) throws {
+  func `a fitted motion runs through its measurements, with or without an edge`(edge: String) throws
+  {
     let csv = try Program.run("curve --velocity 900 --dt 0.01" + Words(edge)).text
     let rows = csv.split(separator: "\n").map {
       $0.split(separator: ",").prefix(2).joined(separator: ",")
@@ -100,7 +100,7 @@ struct PlotTests {
     let charts = try charts(
       run.text.split(separator: "\n").drop { $0 != "x, px" }.joined(separator: "\n"))
     #expect(charts.map(\.title) == ["x, px", "measured less fitted, px"])
-    // The dots of the measurements lie on the line: no column has two that are apart.
+    // The dots of the measurements are on the line: no column has separate dots.
     for (column, dots) in Dictionary(grouping: charts[0].dots, by: { $0[0] }) {
       let heights = dots.map { $0[1] }.sorted()
       #expect(zip(heights, heights.dropFirst()).allSatisfy { $1 - $0 == 1 }, "\(column)")
@@ -124,7 +124,7 @@ struct PlotTests {
   @Test(arguments: [
     "curve --velocity 9", "fit --flings a.feel", "fit a.csv",
   ])
-  func `a chart is one way to write it, and others are left out`(line: String) throws {
+  func `--plot and --json together are refused`(line: String) throws {
     try Program.expectRefusal(Words(line) + "--plot --json", saying: "--plot")
   }
 }

@@ -12,7 +12,7 @@ struct PredictTests {
     return try #require(found["motions"]?.list?.first)
   }
 
-  @Test func `a recording of GTK names GTK first among all presets`() throws {
+  @Test func `a GTK preset is ranked first for a recording of GTK`() throws {
     let list = try #require(try predict("--preset all --viewport 800")["presets"]?.list)
     let ids = list.compactMap { $0["preset"]?.text }
     #expect(Set(ids).isSuperset(of: ["gtk4", "chromium", "firefox", "qt5", "qt6", "uikit"]))
@@ -27,17 +27,17 @@ struct PredictTests {
     #expect(abs(try #require(best["lagMs"]?.number)) <= 25)
   }
 
-  @Test func `an edge that is given is met`() throws {
+  @Test func `a prediction rests at the given edge`() throws {
     let free = try #require(try predict("--preset gtk4")["presets"]?.list?.first)
     let held = try #require(try predict("--preset gtk4 --max 5400")["presets"]?.list?.first)
     #expect(abs(try #require(free["restErrorPx"]?.number)) <= 1)
-    // An edge that is given is known as well as one that was seen.
+    // A given edge is treated like one that was seen.
     let error = try #require(held["restErrorPx"]?.number)
     let wanted = 5400.0 - 5537
     #expect(abs(error - wanted) <= 0.051)
   }
 
-  @Test func `without --json it is a table, the best first`() throws {
+  @Test func `without --json the presets are a table, the best first`() throws {
     let folder = "\(Program.recordings)/qt6-touch"
     let run = try Program.run(
       "fit \(folder)/const1500.motion.csv --hand \(folder)/const1500.hand.csv --preset all")
@@ -53,14 +53,15 @@ struct PredictTests {
     ("t_ms,phase,x,y\n0,begin,nan,1\n", "not a row of numbers"),
     ("t_ms,phase,x,y\n", "start with phase begin"), ("", "is empty"),
   ])
-  func `a hand that is none is refused by its line`(hand: String, words: String) throws {
+  func `an invalid hand is refused with the reason`(hand: String, words: String) throws {
     let run = try Program.run(
       "fit --preset all \(Program.recordings)/gtk4/const1000.motion.csv --hand -", input: hand,
       status: 4)
     #expect(run.words.contains(words), "\(run.words)")
   }
 
-  @Test func `a motion without the columns, a viewport of 0 and a range the wrong way are refused`()
+  @Test
+  func `missing columns, a viewport of 0, a reversed range and an unknown preset are refused`()
     throws
   {
     let folder = "\(Program.recordings)/gtk4"
@@ -76,7 +77,7 @@ struct PredictTests {
     #expect(preset.words.contains("gtk9"))
   }
 
-  @Test func `list presets says of each what it was held against`() throws {
+  @Test func `list presets states what each was compared with`() throws {
     let run = try Program.run("list presets --json")
     let list = try #require(try JSONReader.read(run.output)["presets"]?.list)
     for preset in list {
@@ -90,7 +91,7 @@ struct PredictTests {
     for preset in list { #expect(text.contains("\(preset["id"]?.text ?? "?") – ")) }
   }
 
-  @Test func `docs/presets.md has what list presets says`() throws {
+  @Test func `docs/presets.md matches the output of list presets`() throws {
     let page = contents(of: "\(Program.root)/docs/presets.md")
     let paragraphs = try Program.run("list presets").text.split(separator: "\n\n")
     for (preset, paragraph) in zip(ScrollPreset.all, paragraphs) {

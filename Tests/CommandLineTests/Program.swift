@@ -3,13 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The words of a command, apart by blanks as they are typed; a value that is put in is one word.
+/// Command-line arguments, separated by spaces as they are typed; an interpolated value is one
+/// argument.
 struct Words: ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, CustomStringConvertible {
   let list: [String]
 
   init(_ list: [String]) { self.list = list }
 
-  /// The words of a line in which no blank belongs to a word.
+  /// Splits a line in which no argument contains a space.
   init(_ line: String) { list = line.split(separator: " ").map(String.init) }
 
   init(arrayLiteral words: String...) { list = words }
@@ -41,38 +42,34 @@ struct Words: ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, Custo
 
 /// The built program, run as a user runs it.
 enum Program {
-  /// What a run left behind.
   struct Run {
     let status: Int32
-    /// What is on its standard output.
     let output: [UInt8]
-    /// What it said on its standard error.
+    /// Its standard error.
     let words: String
 
-    /// Its standard output as text.
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
   /// The package's folder.
   static let root = String(#filePath.split(separator: "/Tests/").first ?? "")
 
-  /// Where the motions lie that other programs were recorded with.
+  /// The folder with the recorded motions of other programs.
   static let recordings = "\(root)/Tests/FeelTests/Data/Recordings"
 
-  /// Where the program lies.
   static let path = path(of: "feellab")
 
-  /// Where a program of the package lies: beside the tests.
+  /// The path of one of the package's programs, which are beside the tests.
   static func path(of name: String) -> String {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent(name).path
   }
 
-  /// Runs the program to its end, without a display unless `environment` names one, and expects its
-  /// exit status.
+  /// Runs the program, without a display unless `environment` names one, and expects its exit
+  /// status.
   ///
-  /// With an `outputPath` its standard output goes into that file, and the run's `output` is empty.
-  /// Any status will do where `status` is `nil`.
+  /// With an `outputPath`, standard output goes into that file, and the run's `output` is empty. If
+  /// `status` is `nil`, any status will do.
   @discardableResult static func run(
     _ arguments: Words, input: String = "", environment: [String: String] = [:],
     outputPath: String? = nil, status: Int32? = 0, program: String = path,
@@ -104,7 +101,7 @@ enum Program {
     return run
   }
 
-  /// What the program writes as JSON.
+  /// The program's output as JSON.
   static func json(
     _ arguments: Words, input: String = "", status: Int32? = 0,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -113,8 +110,8 @@ enum Program {
       run(arguments, input: input, status: status, sourceLocation: sourceLocation).output)
   }
 
-  /// Runs the program and expects a refusal: the status, 2 for what is wrong with the command
-  /// itself, nothing on stdout, and words that say why.
+  /// Runs the program and expects a refusal: the status (2 for errors in the command itself),
+  /// nothing on standard output, and words that give the reason.
   static func expectRefusal(
     _ arguments: Words, input: String = "", environment: [String: String] = [:],
     status: Int32 = 2, saying words: String..., program: String = path,
@@ -129,7 +126,7 @@ enum Program {
     }
   }
 
-  /// Builds a library that makes a program fail, of a C file in a folder of its name.
+  /// Builds a library that injects faults, from a C file in the folder with that name.
   static func library(_ name: String, in folder: TemporaryFolder) throws -> String {
     let library = folder.file("faults.so")
     let source = "\(root)/Tests/\(name)/\(name).c"

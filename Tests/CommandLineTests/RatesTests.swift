@@ -3,15 +3,16 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// What `rates` says of input rates and frame rates.
+/// The output of `rates` for input rates and frame rates.
 struct RatesTests {
-  @Test func `each filter has a table, and each pair of rates its numbers`() throws {
+  @Test func `each filter has a table, and each pair of rates has its numbers`() throws {
     let run = try Program.run("curve --rates")
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == 3 * 7)
     let heads = lines.filter { $0.hasSuffix("past a stop, ms") }.map { $0.prefix { $0 != ":" } }
     #expect(heads == ["none", "linear", "oneEuro"])
-    // 60 samples a second on 120 frames: every other frame moves by all of it, half a gap late.
+    // 60 samples a second on 120 Hz: every other frame moves by a full sample, half an interval
+    // late.
     let sixty = try #require(lines.first { $0.hasPrefix("      60 ") })
     #expect(sixty.contains("8.3 / 8.3 / 0.0"), "\(sixty)")
     let cells = try #require(try Program.json("curve --rates --json")["cells"]?.list)
@@ -24,12 +25,12 @@ struct RatesTests {
     }
   }
 
-  @Test func `the same numbers are a picture`() throws {
+  @Test func `the same numbers are drawn as a bar chart`() throws {
     let folder = try TemporaryFolder()
     try Program.run("curve --rates -o \(folder.file("rates.svg"))")
     let drawing = String(decoding: folder.bytes("rates.svg"), as: UTF8.self)
-    // A bar for each number of each cell, in one colour for each kind of number, after the colour's
-    // own sign.
+    // A bar for each number of each cell, in one colour per kind of number, after the colour's
+    // legend.
     var bars: [String: [Double]] = [:]
     for line in drawing.split(separator: "\n") where line.hasPrefix("<rect") {
       let width = try #require(line.split(separator: "width=\"").dropFirst().first)

@@ -2,10 +2,10 @@ import Foundation
 import ImageFile
 import Testing
 
-/// The README's picture is what the command beside it draws, and its pages and those of docs lead
-/// to each other.
+/// The README's picture matches the command beside it, and the README and the docs link to each
+/// other.
 struct ReadmeTests {
-  @Test func `every page is in the list of pages, and every link leads somewhere`() throws {
+  @Test func `every page is in the list of pages, and every link resolves`() throws {
     let root = Program.root
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(root)/docs")
       .filter { $0.hasSuffix(".md") }.sorted()
@@ -29,7 +29,7 @@ struct ReadmeTests {
     #expect(count > 40)
   }
 
-  @Test func `the picture begins as the program draws it today`() throws {
+  @Test func `the first frame of the README's picture matches what the program draws`() throws {
     let root = Program.root
     let page = try String(contentsOfFile: "\(root)/README.md", encoding: .utf8)
     let line = try #require(
@@ -55,7 +55,7 @@ struct ReadmeTests {
         return max(a, b) - min(a, b) > 48
       }
     }
-    // Fonts differ from one machine to another; another look does not pass for that.
+    // Fonts differ between machines, but a changed look exceeds that difference.
     #expect(
       differing < drawn.pixels.count / 20, "\(differing) pixels differ; run the command again")
   }

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What is refused says what is wrong, what would be right, and the same by a flag as by a file.
+/// Refusals state what is wrong and what would be right, the same for a flag as for a file.
 struct RefusalTests {
-  @Test func `an unknown key names the list of keys, and not every key`() throws {
+  @Test func `an unknown key is refused with the command that lists the keys`() throws {
     let run = try Program.run("list --as file --set zebra=1", status: 2)
     #expect(run.words.count < 200, "\(run.words)")
     #expect(run.words.contains("zebra") && run.words.contains("feellab list parameters"))
@@ -15,7 +15,7 @@ struct RefusalTests {
     #expect(scenes.hasPrefix("{\"scenes\"") && !scenes.contains("\"presets\""))
   }
 
-  @Test func `a file's preset that is none is named, with those that are near`() throws {
+  @Test func `an unknown preset, scene or key in a file is refused with a suggestion`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("{\"preset\": \"gtk5\", \"parameters\": {}}", to: "p.json")
     try Program.expectRefusal(
@@ -28,7 +28,8 @@ struct RefusalTests {
       "check \(key)", status: 4, saying: "q.json:1:31", "Did you mean slider.step")
   }
 
-  @Test func `a constant of a law that is not chosen is refused by a flag and a file alike`() throws
+  @Test func `a constant of a law that is not chosen is refused in a flag and in a file alike`()
+    throws
   {
     let folder = try TemporaryFolder()
     func file(_ parameters: String, preset: String = "") throws -> String {
@@ -38,7 +39,7 @@ struct RefusalTests {
     try Program.expectRefusal("list --as file --set physics.band.limit=50", saying: said)
     try Program.expectRefusal(
       ["check", try file("\"physics.band.limit\": 50")], status: 4, saying: said, "p.json:1:39")
-    // In whatever order the two stand, and over whichever preset the file or the flag names.
+    // In either order, and over any preset named by the file or a flag.
     let both = try file("\"physics.band.limit\": 50, \"physics.band\": \"linear\"")
     try Program.run("check \(both)")
     let qt = try file("\"physics.band.limit\": 50", preset: "\"preset\": \"qt6\", ")
@@ -47,20 +48,21 @@ struct RefusalTests {
     try Program.run("list --as file --preset qt6 --params \(bare)")
   }
 
-  @Test func `what is written can be read again, though the choice of a law left something unused`()
+  @Test func `a written file can be read again even if its law leaves a value unused`()
     throws
   {
     let folder = try TemporaryFolder()
     let gtk = try Program.run("list --as file --preset gtk4 --set physics.decay.decayPerSecond=3")
     let file = try folder.write(gtk.text, to: "gtk.json")
     let android = try Program.run("list --as file --params \(file) --preset android")
-    // Android's law has no use for it; it waits for one that has.
+    // Android's law does not use it, but it is kept for one that does.
     #expect(android.text.contains(#""overrides": ["physics.decay.decayPerSecond"]"#))
     let again = try folder.write(android.text, to: "android.json")
     #expect(try Program.run("list --as file --params \(again)").text == android.text)
   }
 
-  @Test func `no limit is null in a file and none in a flag, and each message says its own`() throws
+  @Test func `no limit is null in a file and none in a flag, and each message names its own word`()
+    throws
   {
     let folder = try TemporaryFolder()
     func refuse(_ value: String, key: String = "physics.velocity.maximum", saying words: String...)
@@ -93,7 +95,7 @@ struct RefusalTests {
     "open a.feel --speed -1", "open a.feel --until -1",
     "check a.feel --fps -1", "list --as elements --size -1",
   ])
-  func `a negative number names its option, itself and what would do`(line: String) throws {
+  func `a negative number is refused with the name of its option`(line: String) throws {
     let run = try Program.run(Words(line), status: 2)
     #expect(run.output.isEmpty)
     let option = try #require(line.split(separator: " ").dropLast().last)
@@ -101,7 +103,7 @@ struct RefusalTests {
     #expect(!run.words.contains("Missing"))
   }
 
-  @Test func `a motion that does not move is refused with what would make it move`() throws {
+  @Test func `a motion that would not move is refused with what would make it move`() throws {
     try Program.expectRefusal("curve --motion spring", saying: "--to", "--velocity")
     try Program.expectRefusal("curve --motion ease --from 5 --to 5", saying: "--to", "--from")
     try Program.expectRefusal("curve --motion ease --to 5 --velocity 5", saying: "--velocity")
@@ -109,7 +111,7 @@ struct RefusalTests {
     try Program.run("curve --motion ease --from 9")
   }
 
-  @Test func `a file is written as its name ends, unless a format is named`() throws {
+  @Test func `the ending of a file chooses its format, unless --format is given`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.json")
     try Program.run("curve --velocity 900 -o \(path)")
@@ -134,7 +136,9 @@ struct RefusalTests {
     ("check", "\n \n", "nothing but spaces"),
     ("fit", "zebra\n", "is none of the files FeelLab reads"),
   ])
-  func `a file of another kind is named by its kind`(verb: String, text: String, words: String)
+  func `a file of the wrong kind is refused with its kind or a remedy`(
+    verb: String, text: String, words: String
+  )
     throws
   {
     let folder = try TemporaryFolder()
@@ -142,7 +146,7 @@ struct RefusalTests {
     try Program.expectRefusal("\(verb) \(path)", status: 4, saying: "a.dat", words)
   }
 
-  @Test func `a table in UTF-16 is read as one`() throws {
+  @Test func `a table in UTF-16 is read`() throws {
     let rows = (0..<12).map { "\($0 * 16),\($0 * $0)" }
     let text = (["t_ms,offset"] + rows).joined(separator: "\n")
     var bytes: [UInt8] = [0xFF, 0xFE]

@@ -26,7 +26,7 @@ struct RenderTests {
   }
 
   @Test(arguments: ["--theme light", "--theme dark", "--theme contrast"])
-  func `a picture has the size asked for, and the same bytes twice`(look: String) throws {
+  func `a picture has the requested size, and the same bytes each time`(look: String) throws {
     let arguments = "render overview --size 900x620 --scale 2 -o -" + Words(look)
     let (first, second) = (try Program.run(arguments), try Program.run(arguments))
     #expect(first.output == second.output)
@@ -35,7 +35,7 @@ struct RenderTests {
     #expect(Set(bitmap.pixels).count > 20)
   }
 
-  @Test func `the looks differ`() throws {
+  @Test func `the light and dark themes differ`() throws {
     let light = try render("overview --theme light")
     let dark = try render("overview --theme dark")
     #expect(light.pixels != dark.pixels)
@@ -46,7 +46,7 @@ struct RenderTests {
     let trace = try folder.write(Self.trace, to: "t.feel")
     try Program.run("render \(trace) -o \(folder.file("frames"))/ --fps 5")
     let names = folder.names("frames")
-    // 2.6 s at five frames a second, and the frame at the end.
+    // 2.6 s at five frames a second, and the final frame.
     #expect(names.first == "frame-00000.png" && names.count == 14)
     let first = try PNGDecoder.decode(folder.bytes("frames/frame-00000.png"))
     let last = try PNGDecoder.decode(folder.bytes("frames/frame-00013.png"))
@@ -63,7 +63,7 @@ struct RenderTests {
   }
 
   @Test(arguments: ["tour", "first-run"])
-  func `the traces that come with the program can be drawn`(name: String) throws {
+  func `the bundled traces can be drawn`(name: String) throws {
     let start = try render(["\(Program.root)/Assets/\(name).feel", "--at", "0"])
     let end = try render(["\(Program.root)/Assets/\(name).feel"])
     #expect(start.pixels != end.pixels)
@@ -81,21 +81,21 @@ struct RenderTests {
     }
   }
 
-  @Test func `the curves stand below a recording, whose stage is drawn as without them`() throws {
+  @Test func `the curves are drawn below a recording and leave its stage unchanged`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(Self.trace, to: "t.feel")
     let plain = try render([trace])
     let plotted = try render([trace, "--plot"])
     #expect(plotted.width == plain.width && plotted.height > plain.height + 200)
-    // All but the bar, whose button for the timeline is on, the line of hints, and the last rows of
-    // the stage, into which the timeline's grip reaches.
+    // Compare without the bar (its timeline button is on), the hint line, and the last rows of the
+    // stage, where the timeline's splitter is.
     let rows = (48 * plain.width)..<((plain.height - 48) * plain.width)
     #expect(plotted.pixels[rows] == plain.pixels[rows])
     let scene = try Program.run("render carousel --plot -o \(folder.file("s.png"))", status: 2)
     #expect(scene.words.contains("--plot"))
   }
 
-  @Test func `a moment of a trace is the same whether drawn alone or in a film`() throws {
+  @Test func `a frame of a trace is the same whether drawn alone or in a film`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(Self.trace, to: "t.feel")
     let alone = try render([trace, "--at", "1.6"])
@@ -105,10 +105,10 @@ struct RenderTests {
 }
 
 struct VerifyTests {
-  /// A recording and the state that it comes to at a time, in microseconds.
+  /// A recording with its final state at a time in microseconds.
   static func ended(_ events: String, at time: Int) throws -> String {
     let folder = try TemporaryFolder()
-    // Of a state without fields every field is reported, with the value it has now.
+    // For an expected state without fields, `check` reports every field with its actual value.
     let probe = try folder.write(events + #"{"t": \#(time), "state": {}}"# + "\n", to: "a.feel")
     let found = try Program.json("check --json \(probe)", status: 1)
     let differences = try #require(found["checked"]?.list?.first?["differences"]?.list)
@@ -119,10 +119,10 @@ struct VerifyTests {
     return events + "{\"t\": \(time), \"state\": {\(fields.joined(separator: ", "))}}\n"
   }
 
-  @Test func `a state that is as written passes at any frame rate, and another is named`() throws {
+  @Test func `a matching state passes at any frame rate, and a different one is named`() throws {
     let folder = try TemporaryFolder()
     let events = RenderTests.trace
-    // Of a state without fields every field is reported, with the value it has now.
+    // For an expected state without fields, `check` reports every field with its actual value.
     let probe = try folder.write(events + #"{"t": 2600000, "state": {}}"# + "\n", to: "probe.feel")
     let found = try Program.run("check \(probe)", status: 1)
     #expect(found.text.contains("probe.feel:10: at 2.6 s hold.circle.fired is not recorded, 1 now"))
@@ -134,7 +134,7 @@ struct VerifyTests {
       to: "wrong.feel")
     let run = try Program.run("check \(right) \(wrong)", status: 1)
     #expect(run.text.contains("wrong.feel:10: at 2.6 s hold.circle.fired was recorded as 2, 1 now"))
-    // One that is not there keeps the others from nothing.
+    // A missing file does not affect the others.
     let none = folder.file("none.feel")
     let all = try Program.run("check \(none) \(right) \(wrong)", status: 4)
     #expect(all.words.contains("none.feel"))
@@ -144,7 +144,7 @@ struct VerifyTests {
     #expect(same == ["null", "true", "false"])
   }
 
-  @Test func `every recording in Assets goes as written, and holds states to tell`() throws {
+  @Test func `every recording in Assets replays to its recorded states`() throws {
     let folder = FileManager.default.currentDirectoryPath + "/Assets"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".feel") }
@@ -154,7 +154,7 @@ struct VerifyTests {
     for recording in found { #expect(recording["same"] == .flag(true), "\(recording)") }
   }
 
-  @Test func `a recording is written again with the states that it comes to now`() throws {
+  @Test func `a recording is rewritten with the states that it reaches now`() throws {
     let folder = try TemporaryFolder()
     let state = #"{"t": 2600000, "state": {"hold.circle.fired": 7}}"# + "\n"
     let wrong = try folder.write(RenderTests.trace + state, to: "wrong.feel")
@@ -167,12 +167,12 @@ struct VerifyTests {
       "check \(wrong) \(right) -o \(folder.file("c.feel"))", saying: "-o rewrites one")
   }
 
-  @Test func `a recording whose last line was cut off is used up to there, and that is said`()
+  @Test func `a recording with a truncated last line is used up to there, which is reported`()
     throws
   {
     let folder = try TemporaryFolder()
     let cut = try folder.write(RenderTests.trace + #"{"t": 2700000, "e": "mo"#, to: "cut.feel")
-    // There is nothing to judge in it.
+    // Without states, nothing can be compared.
     let run = try Program.run("check \(cut)", status: 4)
     #expect(run.text.contains("no states to compare"))
     let json = try Program.json("check --json \(cut)", status: 4)
@@ -184,7 +184,7 @@ struct VerifyTests {
       "check \(old)", status: 4, saying: "old.feel:1:10: expected format version 2", "found 1")
   }
 
-  @Test func `a recording is drawn as large as its stage is, and as fine as is asked for`() throws {
+  @Test func `a recording is drawn at the size of its stage and at the requested scale`() throws {
     let folder = try TemporaryFolder()
     let text =
       RenderTests.trace + #"{"t": 2700000, "e": "stage", "size": [900, 532], "scale": 2}"# + "\n"
@@ -202,7 +202,8 @@ struct VerifyTests {
     #expect(verified.text.contains("10 events, 2.8 s: no state"), "\(verified.text)")
   }
 
-  @Test func `a trace for scenes, parameters or looks that there are not is refused by line`()
+  @Test
+  func `an invalid scene, preset, parameter, overlay or time in a trace is refused with its line`()
     throws
   {
     let folder = try TemporaryFolder()

@@ -2,7 +2,7 @@ import FeelTrace
 import TestSupport
 import Testing
 
-/// What verbs report, as words and as JSON alike.
+/// Reports of the commands, as text and as JSON.
 struct ReportTests {
   private func json(_ arguments: Words, status: Int32 = 0) throws -> JSON {
     let run = try Program.run(arguments + "--json", status: status)
@@ -10,7 +10,7 @@ struct ReportTests {
     return try JSONReader.read(run.output)
   }
 
-  @Test func `verify names what differs, and how`() throws {
+  @Test func `check names what differs, with the recorded value`() throws {
     let folder = try TemporaryFolder()
     let good = try folder.write(VerifyTests.ended(RenderTests.trace, at: 2_600_000), to: "a.feel")
     let state = #"{"t": 2600000, "state": {"slider.value": 0.123}}"#
@@ -25,7 +25,7 @@ struct ReportTests {
     #expect(words.text.contains("slider.value was recorded as 0.123, "), "\(words.text)")
   }
 
-  @Test func `check counts the same in words and as JSON`() throws {
+  @Test func `check counts the same in text and in JSON`() throws {
     let preset = try json("check --preset gtk4")
     let outcome = try #require(preset["checked"]?.list?.first)
     #expect(outcome["subject"]?.text == "gtk4" && outcome["jumps"]?.list?.isEmpty == true)
@@ -36,7 +36,7 @@ struct ReportTests {
     #expect(try json("check \(path)")["checked"]?.list?.first?["subject"]?.text == path)
   }
 
-  @Test func `params check says what a file changes`() throws {
+  @Test func `check names what a parameter file changes`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       #"{"scene": "carousel", "parameters": {"carousel.count": 9}}"#, to: "p.json")
@@ -46,7 +46,7 @@ struct ReportTests {
     #expect(try Program.run("check \(file)").text.contains("1 parameter changed over uikit"))
   }
 
-  @Test func `velocity says what counted, in a line an estimator or as JSON`() throws {
+  @Test func `velocities are reported as a line for each estimator or as JSON`() throws {
     let folder = try TemporaryFolder()
     let rows = (0..<12).map { "\($0 * 8),\(Double($0) * 4),0" }.joined(separator: "\n")
     let file = try folder.write("t_ms,x,y\n" + rows + "\n", to: "a.csv")

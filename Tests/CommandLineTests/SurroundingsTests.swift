@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program needs of the system around it.
+/// What the program requires of its environment.
 struct SurroundingsTests {
-  /// Runs words as root of namespaces of their own, where nothing is in /proc.
+  /// Runs a command as root in new namespaces, with an empty /proc.
   ///
-  /// Nobody can unmount it in such a namespace, but something empty can lie over it.
+  /// In such a namespace /proc cannot be unmounted, but something empty can be mounted over it.
   private static func withoutProc(_ words: Words) throws -> Program.Run {
     let script = "mount -t tmpfs none /proc && exec \"$@\""
     return try Program.run(
@@ -21,7 +21,7 @@ struct SurroundingsTests {
     #expect(run.status == 0 && run.text.contains("uikit"), "\(run.words)")
   }
 
-  @Test func `what clears up after a measuring removes nothing else`() throws {
+  @Test func `cleaning up after a measurement refuses to remove other folders`() throws {
     let folder = try TemporaryFolder()
     for name in ["kept", "feellab-measure.kept"] {
       try FileManager.default.createDirectory(

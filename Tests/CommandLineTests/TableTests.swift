@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tables as people write them: one fling, spelled in many ways, gives one law.
+/// Tables as people write them: one fling, in many formats, gives one law.
 struct TableTests {
-  /// A fling of 1500 a second that loses 2.5 of its velocity a second, sixty rows a second.
+  /// A fling at 1500 per second with a decay of 2.5 per second, at sixty rows a second.
   private static let rows = (0...90).map { frame -> (time: Double, offset: Double) in
     let time = Double(frame) / 60
     return (time, 600 * (1 - exp(-2.5 * time)))
@@ -32,12 +32,11 @@ struct TableTests {
 
   private static func clock(_ time: Double) -> String { String(format: "%09.6f", time) }
 
-  /// Each spelling by what is special about it.
+  /// Each spelling, named by its peculiarity.
   private static func spellings() -> [(name: String, text: String)] {
     handmade() + logged() + composed()
   }
 
-  /// Logs.
   private static func logged() -> [(name: String, text: String)] {
     let event =
       "\"contentInset\": {\"top\": 0}, \"zoomScale\": 1, \"contentSize\": {\"height\": 4000}"
@@ -57,7 +56,8 @@ struct TableTests {
     ].map { name, line in (name, lines(nil, line)) }
   }
 
-  /// Cells of several numbers, times of several cells, and what programs write around a table.
+  /// Cells with several numbers, times in several cells, and text that programs write around
+  /// tables.
   private static func composed() -> [(name: String, text: String)] {
     func seconds(_ time: Double, _ digits: Int) -> String {
       let units = Int((1.5 + time) * pow(10, Double(digits)))
@@ -91,17 +91,17 @@ struct TableTests {
         "   t   |   y   \n-------+-------\n" + lines(nil) { " \($0) | \($1)" } + "(91 rows)\n\n"
       ),
       ("pandas' columns", "{\"t\":{\(column { time, _ in time })},\"y\":{\(column { $1 })}}"),
-      ("halves of a day", lines("time,y") { "9:00:\(clock($0)) PM,\($1)" }),
+      ("AM and PM", lines("time,y") { "9:00:\(clock($0)) PM,\($1)" }),
       ("seconds and nanoseconds", lines("tv_sec,tv_nsec,y") { "\(seconds($0, 9)),\($1)" }),
       ("seconds and microseconds", lines("tv_sec,tv_usec,y") { "\(seconds($0, 6)),\($1)" }),
-      ("steps of time", lines("dt,scrollY") { "\(step($0)),\($1)" }),
+      ("time steps", lines("dt,scrollY") { "\(step($0)),\($1)" }),
       (
-        "steps in milliseconds",
+        "time steps in milliseconds",
         lines("frame,delta_ms,y") { "\(frame($0)),\(step($0) * 1000),\($1)" }
       ),
-      ("a rate of frames", "# 120 Hz\n" + lines("frame,y") { "\(frame($0) * 2),\($1)" }),
-      ("a rate of rows", "# rate: 60 Hz\n" + lines("scrollY") { "\($1)" }),
-      ("a rate of numbers", "# 60 fps\n" + lines(nil) { "\($1)" }),
+      ("a frame rate", "# 120 Hz\n" + lines("frame,y") { "\(frame($0) * 2),\($1)" }),
+      ("a rate for the rows", "# rate: 60 Hz\n" + lines("scrollY") { "\($1)" }),
+      ("a rate and bare numbers", "# 60 fps\n" + lines(nil) { "\($1)" }),
     ]
   }
 
@@ -116,7 +116,7 @@ struct TableTests {
     }
     spell("names", "time,offset") { "\($0),\($1)" }
     spell("milliseconds in the name", "timestamp_ms,scrollY") { "\($0 * 1000),\($1)" }
-    spell("milliseconds by themselves", "timestamp,scrollTop") { "\($0 * 1000),\($1)" }
+    spell("milliseconds without a unit", "timestamp,scrollTop") { "\($0 * 1000),\($1)" }
     spell("microseconds", "time_us,pos") { "\(($0 * 1e6).rounded()),\($1)" }
     spell("nanoseconds since 1970", "ts_ns,y") {
       "\(1_764_150_000_000_000_000 + Int64($0 * 1e9)),\($1)"
@@ -127,33 +127,35 @@ struct TableTests {
     spell("units in cells", "time,offset") { "\($0 * 1000)ms,\($1)px" }
     spell("decimal commas", "t;x") { "\(comma($0));\(comma($1))" }
     spell("decimal commas and spaces", nil) { "\(comma($0)) \(comma($1))" }
-    spell("points in thousands", "Zeit;Position") { "\(comma($0));\(grouped($1 * 10))" }
-    spell("a spreadsheet's", "t;x", before: "sep=;\n") { "\(comma($0));\(comma($1))" }
+    spell("dots between thousands", "Zeit;Position") { "\(comma($0));\(grouped($1 * 10))" }
+    spell("a spreadsheet's separator line", "t;x", before: "sep=;\n") {
+      "\(comma($0));\(comma($1))"
+    }
     spell("tabs", "t\tx") { "\($0)\t\($1)" }
-    spell("bars", "t | x") { "\($0) | \($1)" }
+    spell("vertical bars", "t | x") { "\($0) | \($1)" }
     spell("Markdown", nil, before: "| t | x |\n|---|--:|\n") { "| \($0) | \($1) |" }
     spell("spaces", "t x") { "\($0)   \($1)" }
     spell("quotes", "\"t\",\"x\"") { "\"\($0)\",\"\($1)\"" }
-    spell("a mark of the encoding", "\u{FEFF}t,x\r") { "\($0),\($1)\r" }
+    spell("a byte order mark", "\u{FEFF}t,x\r") { "\($0),\($1)\r" }
     spell("no names", nil) { "\($0),\($1)" }
     spell("a title", "t,x", before: "Recorded by hand\nDevice,Phone\n\n") { "\($0),\($1)" }
-    spell("words beside", "state,t,x") { "scrolling,\($0),\($1)" }
+    spell("a column of text", "state,t,x") { "scrolling,\($0),\($1)" }
     spell("a separator at the end", "t,x") { "\($0),\($1)," }
-    spell("a column of rows", ",t,x") { "\(Int($0 * 60)),\($0),\($1)" }
-    spell("what stands still", "t,x,y") { "\($0),0,\($1)" }
+    spell("a column of row numbers", ",t,x") { "\(Int($0 * 60)),\($0),\($1)" }
+    spell("a constant column", "t,x,y") { "\($0),0,\($1)" }
     spell("velocities", "t,velocity,value") { "\($0),\(1500 - $1 * 2.5),\($1)" }
     spell("frames", "frame,x") { "\(Int(($0 * 60).rounded())),\($1)" }
     spell("dates", "time,x") { "2026-11-26T09:00:\(clock($0))Z,\($1)" }
     spell("times of day", "clock,x") { "23:59:\(clock($0)),\($1)" }
     spell("a log", nil) { "D/Scroll: t=\($0) scrollY=\($1)" }
-    spell("another clock beside frames", "frame,targetTimestamp,y") {
+    spell("frame numbers and a clock", "frame,targetTimestamp,y") {
       "\(Int($0 * 60)),\(555 + $0),\($1)"
     }
-    spell("rows that are counted", nil) { "\(Int(($0 * 60).rounded())),\($0),\($1)" }
-    spell("a finger's place beside", "time,x,y,scroll") { "\($0),300,\(600 - $0 * 40),\($1)" }
+    spell("row numbers without names", nil) { "\(Int(($0 * 60).rounded())),\($0),\($1)" }
+    spell("a finger's position besides", "time,x,y,scroll") { "\($0),300,\(600 - $0 * 40),\($1)" }
     spell("a logger's clock", nil) { "11-26 09:00:\(clock($0)) D/Scroll: offset=\($1)" }
     spell("unknown names", "foo,bar") { "\($0),\($1)" }
-    spell("a line for each object", nil) { "{\"t\": \($0), \"offset\": \($1)}" }
+    spell("an object per line", nil) { "{\"t\": \($0), \"offset\": \($1)}" }
     spell("rrweb's scroll events", nil) { time, offset in
       "{\"type\": 3, \"timestamp\": \(1_764_150_000_000 + time * 1000), "
         + "\"data\": {\"source\": 3, \"id\": 1, \"x\": 0, \"y\": \(offset)}}"
@@ -170,7 +172,7 @@ struct TableTests {
     return all
   }
 
-  @Test func `a fling has one law, however its table is spelled`() throws {
+  @Test func `a fling has the same law in every table format`() throws {
     for (name, text) in Self.spellings() {
       let run = try Program.run("fit - --json", input: text)
       let motion = try? JSONReader.read(run.output)["motions"]?.list?.first
@@ -182,7 +184,7 @@ struct TableTests {
     }
   }
 
-  @Test func `a table that is no Unicode is read as Latin-1`() throws {
+  @Test func `a table that is not Unicode is read as Latin-1`() throws {
     let folder = try TemporaryFolder()
     let table = Self.lines("Zeit (µs);Höhe") { "\(Int($0 * 1e6));\($1)" }
     let bytes = table.unicodeScalars.map { UInt8($0.value) }
@@ -192,7 +194,7 @@ struct TableTests {
       run.words.contains("time in µs from “Zeit (µs)” and offset from “Höhe”"), "\(run.words)")
   }
 
-  /// Tables, and what is said of them.
+  /// Tables, with the sentence about each.
   private static let understood: [(text: String, sentence: String)] = [
     (
       lines("timestamp_ms,scrollY") { "\($0 * 1000),\($1)" },
@@ -224,12 +226,12 @@ struct TableTests {
   ]
 
   @Test(arguments: understood)
-  func `what was understood is said`(text: String, sentence: String) throws {
+  func `the interpretation of a table is reported`(text: String, sentence: String) throws {
     let run = try Program.run("fit -", input: text)
     #expect(run.words.contains(sentence), "\(run.words)\(run.text)")
   }
 
-  /// Tables that are refused, and why.
+  /// Tables that are rejected, with the reason.
   private static let refused: [(text: String, sentence: String)] = [
     ("x\n" + (0...20).map { "\($0)\n" }.joined(), "no column of it holds times"),
     (lines("t,foo,bar") { "\($0),\($1),\($1 * 2)" }, "several columns could hold the offset"),
@@ -263,7 +265,9 @@ struct TableTests {
   ]
 
   @Test(arguments: refused)
-  func `what cannot be read is refused with what can be`(text: String, sentence: String) throws {
+  func `a table that cannot be read is refused with the reason`(text: String, sentence: String)
+    throws
+  {
     try Program.expectRefusal("fit -", input: text, status: 4, saying: sentence)
   }
 }

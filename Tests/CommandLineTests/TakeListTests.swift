@@ -4,7 +4,7 @@ import Testing
 
 /// `list FILE`: the takes of a recording.
 struct TakeListTests {
-  @Test func `a recording's takes are listed, and each can be named as it is listed`() throws {
+  @Test func `a recording's takes are listed, and each can be selected by its number`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(FlingsTests.session([2000, 600]), to: "a.feel")
     let run = try Program.run("list \(path)")
@@ -26,7 +26,7 @@ struct TakeListTests {
     try Program.expectRefusal("list \(folder.file("none.feel"))", status: 4, saying: "No such file")
   }
 
-  @Test func `a recording in which nothing moved says so`() throws {
+  @Test func `a recording in which nothing moved is reported as such`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(FlingsTests.session([]), to: "a.feel")
     #expect(try Program.run("list \(path)").text == "Nothing moved.\n")

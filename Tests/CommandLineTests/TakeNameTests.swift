@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A take of a recording by its name or number.
+/// Selecting a recording's take by name or number.
 struct TakeNameTests {
   private let folder: TemporaryFolder
   private let recording: String
@@ -13,7 +13,7 @@ struct TakeNameTests {
     recording = try folder.write(Self.text, to: "two.feel")
   }
 
-  /// Two flicks of a carousel, the second one back and faster, and the first one called “there”.
+  /// Two flicks of a carousel: the first named “there”, the second back and faster.
   static var text: String {
     var lines = [
       #"{"feel": 2, "program": "0", "scene": "carousel", "stage": [880, 392], "scale": 1, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#
@@ -38,11 +38,11 @@ struct TakeNameTests {
     return try JSONReader.read(run.output)
   }
 
-  @Test func `a name, a number and a number's title name the same take`() throws {
+  @Test func `a take's name, number and title select the same take`() throws {
     let named = try json("explain \(recording)#there")
     #expect(named == (try json("explain \(recording)#1")))
     #expect(named == (try json("explain \(recording)#\("Take 1")")))
-    // The last release of the whole is that of the second take.
+    // The last release of the recording is that of the second take.
     let second = try json("explain \(recording)#2")
     #expect(second["rest"] != named["rest"])
     #expect(second["rest"] == (try json("explain \(recording)"))["rest"])
@@ -54,15 +54,15 @@ struct TakeNameTests {
     for (number, gesture) in zip(1..., whole) {
       let alone = try json("diff \(recording)#\(number) --b gtk4")["takes"]?.list ?? []
       #expect(alone.count == 1)
-      // Alone both sets start where the take began; in the whole the second set has its own place
-      // by then.
+      // Alone, both sets start where the take began; in the whole recording, the second set has
+      // diverged by then.
       for member in number == 1 ? ["control", "a", "b", "greatest"] : ["control", "a"] {
         #expect(alone.first?[member] == gesture[member], "take \(number): \(member)")
       }
     }
   }
 
-  @Test func `two takes are compared, one release over the other`() throws {
+  @Test func `two takes of a recording are compared`() throws {
     let run = try Program.run("diff \(recording)#there \(recording)#2 --json", status: 1)
     let found = try #require(try JSONReader.read(run.output)["takes"]?.list?.first)
     let a = try #require(found["a"]?["rest"]?.number)
@@ -74,7 +74,7 @@ struct TakeNameTests {
     try Program.expectRefusal("diff \(recording)#1 \(recording)", saying: "FILE#1 FILE#2")
   }
 
-  @Test func `check and curve look at the take alone`() throws {
+  @Test func `check and curve use the selected take only`() throws {
     let all = try json("check \(recording)")["checked"]?.list?.first?["motions"]?.number
     let one = try json("check \(recording)#2")["checked"]?.list?.first?["motions"]?.number
     #expect(all == 2 && one == 1)
@@ -106,7 +106,7 @@ struct TakeNameTests {
     #expect(take["control"]?.text == "slider")
     let slider = try json("curve \(path)#1")
     #expect(slider["control"] == take["control"] && slider["rest"] == take["rest"])
-    // A slider has no place to choose.
+    // A slider has no resting places to choose from.
     let explained = try json("explain \(path)#1")
     #expect(explained["control"]?.text == "carousel")
     let carousel = try json("curve \(path)#1 --control carousel")
@@ -117,7 +117,7 @@ struct TakeNameTests {
       "curve \(path)#1 --control dial", status: 4, saying: "“dial”", "carousel")
   }
 
-  @Test func `a take is drawn as it was seen, and with other parameters`() throws {
+  @Test func `a take is drawn as in the whole recording, or with another preset`() throws {
     func picture(_ words: Words) throws -> [UInt8] {
       let run = try Program.run("render" + words + "-o -")
       return run.output
@@ -125,8 +125,7 @@ struct TakeNameTests {
     let end = try picture("\(recording)#1")
     #expect(end != (try picture("\(recording)#2")))
     #expect(end == (try picture("\(recording)#there")))
-    // A second after its press the whole shows the same: the take begins a quarter of a second
-    // earlier.
+    // One second after its press: a take starts a quarter of a second before the press.
     let (whole, alone) = (
       try picture("\(recording) --at 1.2"), try picture("\(recording)#1 --at 0.45")
     )
@@ -134,7 +133,7 @@ struct TakeNameTests {
     #expect(end != (try picture("\(recording)#1 --preset gtk4")))
   }
 
-  @Test func `a take that is not there is refused with a list of those that are`() throws {
+  @Test func `an unknown take is refused with a list of the known ones`() throws {
     for verb in ["explain", "check", "curve"] {
       try Program.expectRefusal(
         "\(verb) \(recording)#3", status: 4, saying: "two.feel", "“3”", "1 “there”, 2.")
@@ -147,7 +146,7 @@ struct TakeNameTests {
     try Program.expectRefusal("explain \(still)#1", status: 4, saying: "Nothing moved")
   }
 
-  @Test func `two takes of one name are told apart by their numbers`() throws {
+  @Test func `a name that two takes share is refused with their numbers`() throws {
     let twice = try folder.write(
       Self.text + #"{"t": 12000001, "e": "name-take", "number": 2, "name": "there"}"# + "\n",
       to: "twice.feel")
@@ -155,7 +154,7 @@ struct TakeNameTests {
     try Program.run("explain \(twice)#2")
   }
 
-  @Test func `a file whose own name has a # in it still opens, and so do its takes`() throws {
+  @Test func `a file with a # in its name can be opened, and so can its takes`() throws {
     let file = try folder.write(Self.text, to: "two.feel#1")
     #expect(try json("explain \(file)") == json("explain \(recording)"))
     #expect(try json("explain \(file)#1") == json("explain \(recording)#there"))

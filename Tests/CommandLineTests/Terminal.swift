@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A terminal at which a test sits: what a program writes to it is read here, and what is typed
-/// here it reads.
+/// A pseudo-terminal: reads what a program writes to it, and types for the program.
 final class Terminal {
   // TIOCSPTLCK and TIOCGPTN of ioctl_tty(2).
   private static let unlock: UInt = 0x4004_5431
@@ -13,7 +12,7 @@ final class Terminal {
   private let process = Process()
   private var bytes: [UInt8] = []
 
-  /// Whether this system makes such terminals; one without /dev/pts does not.
+  /// Whether this system has pseudo-terminals; without /dev/pts it does not.
   static var isAvailable: Bool {
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     defer { close(master) }
@@ -22,11 +21,11 @@ final class Terminal {
       && access("/dev/pts/\(number)", F_OK) == 0
   }
 
-  /// Starts a program at it.
+  /// Starts a program in the terminal.
   ///
   /// - Parameters:
-  ///   - output: the file that takes its standard output instead of the terminal.
-  ///   - environment: variables over those of this process.
+  ///   - output: a file for its standard output instead of the terminal.
+  ///   - environment: variables in addition to those of this process.
   init(
     _ program: String, _ arguments: Words, output: String? = nil,
     environment: [String: String] = [:], in folder: String? = nil, columns: UInt16 = 80
@@ -62,7 +61,7 @@ final class Terminal {
     close(master)
   }
 
-  /// All that was written so far, as it was written.
+  /// All output so far, unprocessed.
   var text: String {
     var piece = [UInt8](repeating: 0, count: 4096)
     while case let count = read(master, &piece, piece.count), count > 0 {
@@ -71,24 +70,22 @@ final class Terminal {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Types.
   func type(_ keys: String) {
     let bytes = Array(keys.utf8)
     _ = write(master, bytes, bytes.count)
   }
 
-  /// Sends a signal to the program.
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Runs a command, presses Ctrl+C once it has written a text, and expects that it says that on a
-  /// line of its own and ends by the signal.
+  /// Runs a command, presses Ctrl+C once it has written `text`, and expects `words` on a line of
+  /// their own and an end by the signal.
   ///
   /// Returns all that the terminal shows.
   @discardableResult static func expectGivingUp(
     _ command: Words, in folder: String? = nil, once text: String, saying words: String
   ) throws -> String {
-    // A shell has Ctrl+C ignored in what it starts in the background, such as these tests, and that
-    // is inherited.
+    // Shells start background processes, such as these tests, with SIGINT ignored, and that is
+    // inherited.
     let terminal = try Terminal("/usr/bin/env", "--default-signal=INT" + command, in: folder)
     #expect(eventually { terminal.text.contains(text) }, "\(terminal.text)")
     terminal.send(SIGINT)
@@ -98,10 +95,10 @@ final class Terminal {
     return terminal.text
   }
 
-  /// What the program ended with, 128 + the signal if one ended it, once it has and all of it is
-  /// read.
+  /// The exit status, or 128 + the signal that ended the program, once it has ended and its output
+  /// is read.
   func awaitEnd() -> Int32? {
-    // It would wait for its reader otherwise.
+    // Keep reading: the program would block on a full terminal.
     let isOver = eventually {
       _ = text
       return !process.isRunning

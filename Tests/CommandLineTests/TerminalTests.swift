@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person at a terminal sees and a script does not.
+/// Output that appears on a terminal but not in a script.
 @Suite(.enabled(if: Terminal.isAvailable, "this system makes no terminals"))
 struct TerminalTests {
-  @Test func `long work says how far it is, and given up it leaves nothing behind`() throws {
+  @Test func `long work shows its progress, and leaves nothing behind when cancelled`() throws {
     let folder = try TemporaryFolder()
     try folder.write("an older one", to: "a.apng")
     let text = try Terminal.expectGivingUp(
@@ -16,7 +16,7 @@ struct TerminalTests {
     #expect(folder.bytes("a.apng") == Array("an older one".utf8))
   }
 
-  @Test func `work that is done says what came of it, at a terminal only`() throws {
+  @Test func `finished work is summarised, at a terminal only`() throws {
     let folder = try TemporaryFolder()
     let arguments: Words = "render carousel -o \(folder.file("a.png")) --scale 2"
     let terminal = try Terminal(Program.path, arguments)
@@ -31,7 +31,7 @@ struct TerminalTests {
   @Test(arguments: [
     "render carousel -o -", "curve --velocity 900 --format png",
   ])
-  func `bytes that are no text are kept from a terminal, with the remedy`(line: String) throws {
+  func `binary output is refused at a terminal, with a remedy`(line: String) throws {
     let terminal = try Terminal(Program.path, Words(line))
     #expect(terminal.awaitEnd() == 2)
     #expect(terminal.text.hasPrefix("feellab: These bytes are no text"), "\(terminal.text)")
@@ -42,7 +42,7 @@ struct TerminalTests {
     #expect(folder.bytes("a.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
-  @Test func `a file that was written is named at a terminal, and nowhere else`() throws {
+  @Test func `a written file is named at a terminal only`() throws {
     let folder = try TemporaryFolder()
     let session = try folder.write(FlingsTests.session([2000, 600]), to: "a.feel")
     let motion = try folder.write(
@@ -68,14 +68,14 @@ struct TerminalTests {
     #expect(run.words.isEmpty, "\(run.words)")
   }
 
-  @Test func `a check that is given up says so, on a line of its own`() throws {
+  @Test func `a cancelled check is reported on a line of its own`() throws {
     try Terminal.expectGivingUp(
       "\(Program.path) check --switches 100000", once: "switching  ",
       saying: "the check is given up")
   }
 
   @Test(.enabled(if: Tool.xvfb.isInstalled, "Xvfb is not installed"))
-  func `measuring says how far it is, and what it wrote`() throws {
+  func `measuring shows its progress and what it wrote`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Terminal(
       Program.path,
@@ -87,13 +87,13 @@ struct TerminalTests {
     #expect(eventually { terminal.text.contains("measuring feellab  0 %") }, "\(terminal.text)")
     #expect(terminal.awaitEnd() == 0)
     #expect(terminal.text.contains("“feellab” is measured: 1 take, in "), "\(terminal.text)")
-    // The time left never goes up.
+    // The time left never increases.
     let left = terminal.text.matches(of: /([0-9.]+) s left/).compactMap { Double($0.1) }
     #expect(!left.isEmpty && left == left.sorted(by: >), "\(left)")
     #expect(terminal.text.contains("feellab: “n.jsonl” is written: "), "\(terminal.text)")
   }
 
-  @Test func `text goes to a terminal as to a file`() throws {
+  @Test func `text is the same at a terminal as in a file`() throws {
     let terminal = try Terminal(Program.path, "curve --velocity 100 --at 0")
     #expect(terminal.awaitEnd() == 0)
     #expect(terminal.text == "t,x,v\r\n0.0,0.0,100.0\r\n")

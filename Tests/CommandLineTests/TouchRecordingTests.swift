@@ -2,9 +2,9 @@ import FeelTrace
 import TestSupport
 import Testing
 
-/// What touch devices reported, as the system's tools write it down.
+/// Recordings of touch devices by system tools.
 struct TouchRecordingTests {
-  /// A drag of one finger in the layouts of four tools: three places 8 ms apart, and a lift 60 ms
+  /// A one-finger drag in the formats of four tools: three positions 8 ms apart, and a lift 60 ms
   /// later.
   private static let layouts: KeyValuePairs<String, String> = [
     "libinput record": """
@@ -61,7 +61,7 @@ struct TouchRecordingTests {
     release["samples"]?.list?.map { $0.list?.compactMap(\.number) ?? [] } ?? []
   }
 
-  @Test func `one drag is the same hand in the layouts of four tools`() throws {
+  @Test func `a drag is the same hand in the formats of four tools`() throws {
     for (name, text) in Self.layouts {
       let releases = try releases(text)
       try #require(releases.count == 1, "\(name)")
@@ -73,7 +73,8 @@ struct TouchRecordingTests {
     }
   }
 
-  @Test func `a finger that rests before its lift is let go at rest, and the rest is told`() throws
+  @Test func `a finger that rests before lifting is released at rest, and the pause is reported`()
+    throws
   {
     let run = try Program.run("fit - --estimator lsq2", input: Self.layouts[3].value)
     #expect(run.text.contains("60.0 ms after its last sample"), "\(run.text)")
@@ -81,12 +82,12 @@ struct TouchRecordingTests {
     #expect(run.words.contains("read as 1 contact, in the device’s units, of unknown size."))
   }
 
-  @Test func `a device's resolution is told`() throws {
+  @Test func `a device's resolution is reported`() throws {
     let run = try Program.run("fit - --estimator lsq2", input: Self.layouts[0].value)
     #expect(run.words.contains("in the device’s units, 12 of which are a millimetre"))
   }
 
-  @Test func `fingers of the older protocol are lifted by a frame without them`() throws {
+  @Test func `in the older protocol a frame without a finger lifts it`() throws {
     func frame(_ time: Double, _ fingers: [(id: Int, y: Int)]) -> String {
       let touches = fingers.map { finger in
         """
@@ -110,7 +111,7 @@ struct TouchRecordingTests {
     #expect(ends == [3: 1.05, 2: 1.02])
   }
 
-  @Test func `touches of X are read in pixels`() throws {
+  @Test func `X11 touches are read in pixels`() throws {
     func event(_ type: String, _ time: Int, _ y: Int) -> String {
       "EVENT type \(type)\n    device: 9 (9)\n    time: \(time)\n    detail: 3\n    root: 40.00/\(y).50\n"
     }
@@ -123,7 +124,7 @@ struct TouchRecordingTests {
     #expect(releases[0]["released"]?.number == 1.02)
   }
 
-  @Test func `a recording is a hand wherever one is wanted`() throws {
+  @Test func `a touch recording is accepted wherever a hand is`() throws {
     let folder = try TemporaryFolder()
     let hand = try folder.write(Self.layouts[1].value, to: "drag.evemu")
     let rows = (0...60).map { "\(100 + Double($0) / 60),\($0 < 2 ? 25 * $0 : 50)\n" }

@@ -3,7 +3,7 @@ import Measuring
 import Observe
 import Testing
 
-/// What `measure` makes of its findings: the verdict, whose preset it is, and the time left.
+/// How `measure` reports its findings: the verdict, the matching preset, and the time left.
 struct VerdictTests {
   private static func takes(
     _ errors: KeyValuePairs<String, [Double]>, travel: Double = 500
@@ -41,7 +41,7 @@ struct VerdictTests {
             + "too busy to play slow in time; measure again."))
   }
 
-  @Test func `a preset that is far off is none, and the verdict says by how much`() {
+  @Test func `a preset that is far off is no match, and the verdict says how far`() {
     let presets = Self.takes(["flutter-ios": [145, 145, 145], "uikit": [150, 160, 170]])
     #expect(presets.match == nil && presets.closest?.name == "flutter-ios")
     #expect(
@@ -52,7 +52,7 @@ struct VerdictTests {
         "list scrolls by no law that could be found, and as none of the presets: "))
   }
 
-  @Test func `a preset may match most takes, and another as well`() {
+  @Test func `several presets may match, each in most of the takes`() {
     let presets = Self.takes([
       "gtk4": [1, 1, 60], "gtk4-stop-1": [1, 1.2, 60], "uikit": [9, 9, 1],
     ])
@@ -60,17 +60,17 @@ struct VerdictTests {
     #expect(
       verdict(presets).contains(
         "which is the preset gtk4 or gtk4-stop-1 in 2 of 3 takes (1.0 px off; “edge” differs)"))
-    // One of three is not most of them.
+    // One of three is no majority.
     #expect(Self.takes(["gtk4": [1, 90, 90]]).match == nil)
   }
 
-  @Test func `a preset may be 3 px off, or 1 % of a long way`() {
+  @Test func `a matching preset may be 3 px off, or 1 % of a long travel`() {
     #expect(PresetRun.limit(100) == 3 && PresetRun.limit(2000) == 20)
     #expect(Self.takes(["a": [9, 9, 9]], travel: 1000).match != nil)
     #expect(Self.takes(["a": [9, 9, 9]], travel: 500).match == nil)
   }
 
-  @Test func `without a hand or a lag the verdict says what is known instead`() {
+  @Test func `without a preset or a lag the verdict says what is known instead`() {
     let none = PresetMatch([])
     #expect(
       verdict(none, by: .wheel, law: nil, lag: nil, latency: 0.014)
@@ -82,7 +82,9 @@ struct VerdictTests {
         .hasSuffix("; it follows the finger with no measurable lag (−1 ± 3 ms)."))
   }
 
-  @Test func `numbers of several takes are one, as exact as they agree`() throws {
+  @Test func `values of several takes are averaged, with an error that reflects their scatter`()
+    throws
+  {
     let agreeing = try #require(
       Verdict.mean([FittedValue(value: 4, error: 0.02), FittedValue(value: 4, error: 0.02)]))
     #expect(Verdict.words(agreeing) == "4.000 ± 0.014")
@@ -94,19 +96,19 @@ struct VerdictTests {
     #expect(Verdict.mean([]) == nil)
   }
 
-  @Test func `the time left never goes up, whatever steps really take`() {
+  @Test func `the time left never increases, however long the steps take`() {
     var plan = PlayPlan([4, 6, 5])
     #expect(plan.left(at: 100) == 15)
     plan.begin(0, at: 100)
     #expect(plan.left(at: 101) == 14)
-    // A step that takes longer than planned holds it.
+    // A step that takes longer than planned keeps the time left constant.
     #expect(plan.left(at: 110) == 11 && plan.left(at: 120) == 11)
     plan.begin(1, at: 120)
     #expect(plan.left(at: 121) == 10)
     // One that ends early lowers it.
     plan.begin(2, at: 122)
     #expect(plan.left(at: 122) == 5 && abs(plan.share(at: 122) - 2.0 / 3) < 1e-9)
-    // A step that is begun again does not bring its time back.
+    // Starting a step again does not add its time again.
     plan.begin(1, at: 123)
     #expect(plan.left(at: 123) == 5)
     plan.begin(3, at: 130)

@@ -3,7 +3,7 @@ internal import Conformance
 internal import FeelFiles
 internal import FeelTrace
 
-/// Tables of other projects' tests, run on the engine.
+/// Runs tables of other projects' tests on the engine.
 @main
 struct ConformCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

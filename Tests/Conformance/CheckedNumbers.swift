@@ -1,13 +1,13 @@
 internal import Feel
 internal import FeelTrace
 
-/// What a number of a case may be.
+/// The valid ranges of numbers in a case.
 ///
-/// The engine traps on a number that no law can have. Kinds therefore read every number that goes
-/// into a law by `number(_:in:else:)` or by one of the laws below, which refuse it with its name
-/// and place.
+/// The engine traps on values that no law can have. Kinds must therefore read every number that
+/// goes into a law by `number(_:in:else:)` or one of the laws below, which reject it with its name
+/// and position.
 enum NumberRange {
-  /// Places, velocities and times: further out than a billion points is nowhere.
+  /// Positions, velocities and times are limited to a billion.
   static let any = -1e9...1e9
   static let notNegative = 0...1e12
   static let positive = 1e-6...1e12
@@ -21,11 +21,11 @@ enum NumberRange {
   static let bounce = -0.999999...0.999999
 }
 
-/// What a case lacks, or has in a form or of a size that its kind cannot take.
+/// A member of a case that is missing, or has an invalid form or value.
 struct CaseError: Error {
   let mismatch: Verdict.Mismatch
 
-  /// A member of another form.
+  /// A member with the wrong form.
   init(_ member: String) {
     mismatch = .init(what: "the case", expected: "\(member) as its kind has it", got: "another")
   }
@@ -36,14 +36,14 @@ struct CaseError: Error {
       what: what, expected: "a number from \(range.lowerBound) to \(range.upperBound)", got: got)
   }
 
-  /// The same of what stands in the table, if anything does.
+  /// The same for the value in the table, if there is one.
   init(_ member: String, in range: ClosedRange<Double>, found json: JSON?) {
     let place = json.map { " at \($0.position.line):\($0.position.column)" } ?? ""
     self.init(member + place, in: range, got: json?.kind ?? "nothing")
   }
 }
 
-/// A number that follows from others of a case, if it lies in a range; `what` names those.
+/// A number derived from others of a case, if it is in the range; `what` names the formula.
 func checked(
   _ number: Double, _ what: String, in range: ClosedRange<Double>
 ) throws(CaseError) -> Double {
@@ -52,12 +52,12 @@ func checked(
 }
 
 extension JSON {
-  /// The numbers of a list, whatever they are; those that go into a law are read by their range.
+  /// The numbers of a list, unchecked; those that go into a law are read with their range.
   var numbers: [Double] { list?.compactMap(\.number) ?? [] }
 
-  /// A number that a kind needs, by its name, or by those that lead to it: `tolerance.velocity`.
+  /// A required number, by its name or path, such as `tolerance.velocity`.
   ///
-  /// - Parameter fallback: what it is where nothing stands there.
+  /// - Parameter fallback: the value to use if it is missing.
   func number(
     _ path: String, in range: ClosedRange<Double> = NumberRange.any, else fallback: Double? = nil
   ) throws(CaseError) -> Double {
@@ -70,7 +70,7 @@ extension JSON {
     return number
   }
 
-  /// The numbers of a list that a kind needs.
+  /// The numbers of a required list.
   func numbers(_ name: String, in range: ClosedRange<Double>) throws(CaseError) -> [Double] {
     guard let list = self[name]?.list else { throw CaseError(name) }
     var numbers: [Double] = []
@@ -107,22 +107,21 @@ extension PublishedCase {
     try JSON.object(["params": params]).number("params.\(path)", in: range, else: fallback)
   }
 
-  /// A rate by the share of velocity kept per second.
+  /// A rate by the fraction of velocity kept per second.
   func rate(keptPerSecond name: String) throws(CaseError) -> DecelerationRate {
     DecelerationRate(keptPerSecond: try parameter(name, in: NumberRange.keptPerSecond))
   }
 
-  /// A rate by the share of velocity kept per millisecond.
+  /// A rate by the fraction of velocity kept per millisecond.
   func rate(keptPerMillisecond name: String) throws(CaseError) -> DecelerationRate {
     DecelerationRate(keptPerMillisecond: try parameter(name, in: NumberRange.keptPerMillisecond))
   }
 
-  /// A rubber band by its coefficient.
   func band(_ name: String) throws(CaseError) -> RubberBand {
     RubberBand(coefficient: try parameter(name, in: NumberRange.positive))
   }
 
-  /// A number of milliseconds, in seconds; positive.
+  /// A positive number of milliseconds, converted to seconds.
   func seconds(_ milliseconds: String) throws(CaseError) -> Double {
     try checked(
       parameter(milliseconds) / 1000, "params.\(milliseconds) / 1000", in: NumberRange.seconds)

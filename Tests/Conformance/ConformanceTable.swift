@@ -1,7 +1,7 @@
 internal import Feel
 internal import FeelTrace
 
-/// Tables of other projects' tests, run on the engine.
+/// A table of other projects' tests, run on the engine.
 public struct ConformanceTable: Sendable {
   /// The cases, in order.
   public let cases: [PublishedCase]
@@ -9,7 +9,7 @@ public struct ConformanceTable: Sendable {
   /// Creates a table.
   public init(_ cases: [PublishedCase]) { self.cases = cases }
 
-  /// Runs a case; one of a kind that is not known is skipped with its name.
+  /// Runs a case; a case of an unknown kind is skipped with its name.
   public func verdict(of published: PublishedCase) -> Verdict {
     do throws(CaseError) {
       var findings = Findings()
@@ -20,7 +20,7 @@ public struct ConformanceTable: Sendable {
     }
   }
 
-  /// Asks what a case asks; the answer is why it is skipped, or `nil`.
+  /// Runs a case's checks; returns why it is skipped, or `nil`.
   private func run(
     _ published: PublishedCase, _ findings: inout Findings
   ) throws(CaseError) -> String? {

@@ -2,7 +2,7 @@ internal import Feel
 internal import FeelTrace
 internal import Glibc
 
-/// What other projects say of runs that no edge stops.
+/// Other projects' tests of runs without edges.
 extension Findings {
   mutating func friction(_ published: PublishedCase) throws(CaseError) {
     let rate = try published.rate(keptPerSecond: "drag")
@@ -10,7 +10,8 @@ extension Findings {
     let braking = try published.parameter(
       "constantDeceleration", in: NumberRange.notNegative, else: 0)
     let tolerance = try published.parameter("tolerance.velocity", in: NumberRange.end, else: 1e-3)
-    // Without braking the published run never ends; a stop so low is as good as none.
+    // Without braking the published run never ends; such a low stop speed has practically no
+    // effect.
     let motion = BrakedDeceleration(
       from: start, velocity: velocity, rate: rate, braking: braking,
       stopSpeed: braking == 0 ? 1e-12 : 0)
@@ -65,7 +66,7 @@ extension Findings {
     try answers(of: motion, to: published)
   }
 
-  /// A run by a power starts as it was let go.
+  /// A power run starts with the velocity of the release.
   mutating func power(_ published: PublishedCase) throws(CaseError) {
     guard let inputs = published.inputs.list else { throw CaseError("inputs") }
     for input in inputs {
@@ -76,10 +77,10 @@ extension Findings {
     }
   }
 
-  /// A run by a power has a force that depends on its speed alone: let go anew in mid-run, it goes
-  /// on as it would.
+  /// A power run's force depends only on its speed: released again in mid-run, it continues
+  /// unchanged.
   mutating func powerProperty(_ published: PublishedCase) throws(CaseError) {
-    // A run of two seconds is asked twenty thousand times at most.
+    // A run of two seconds is evaluated at most twenty thousand times.
     let step = try published.parameter("dt", in: 1e-4...1e9)
     for input in published.inputs.list ?? [published.params] {
       let (start, velocity) = (try input.number("position"), try input.number("velocity"))
@@ -98,7 +99,7 @@ extension Findings {
     }
   }
 
-  /// Chromium's run goes as far in each frame, to a pixel.
+  /// Chromium's run covers the same distance in each frame, to a pixel.
   mutating func flingCurve(_ published: PublishedCase) throws(CaseError) {
     let motion = BrakedDeceleration(
       from: 0, velocity: try published.parameter("velocity"),
@@ -118,8 +119,8 @@ extension Findings {
     }
   }
 
-  /// Chromium's way to a snap point is a geometric series of frames: an exponential that loses 1 −
-  /// ratio a frame and stops on the point, of which each frame shows what comes a frame later.
+  /// Chromium's motion to a snap point is a geometric series of frames: an exponential that loses 1
+  /// − ratio per frame and stops on the point, with each frame showing the next frame's position.
   mutating func snapFling(_ published: PublishedCase) throws(CaseError) {
     let (ratio, frame) = (
       try published.parameter("ratio", in: 1e-6...0.999999), try published.seconds("frame_ms")
@@ -130,7 +131,7 @@ extension Findings {
     let way = (x: target[0] - start[0], y: target[1] - start[1])
     let distance = try checked(
       hypot(way.x, way.y), "the distance to params.target", in: 1e-3...1e10)
-    // So many frames that the last moves by less than a pixel.
+    // As many frames as are needed for the last to move by less than a pixel.
     let frames = (-log(1 - distance * (1 - 1 / ratio)) / log(ratio)).rounded(.up)
     let decay = try checked(-log(ratio) / frame, "−ln(ratio)/frame", in: NumberRange.positive)
     let reach = distance / (1 - pow(ratio, frames))
@@ -159,7 +160,7 @@ extension Findings {
     }
   }
 
-  /// An inertia tends to its target by its time constant.
+  /// An inertia approaches its target with its time constant.
   mutating func inertia(_ published: PublishedCase) throws(CaseError) {
     let (start, seconds) = (try published.parameter("x0"), try published.seconds("timeConstant_ms"))
     let free = start + (try published.parameter("power")) * (try published.parameter("velocity"))
@@ -173,7 +174,7 @@ extension Findings {
       from: start, velocity: (target - start) / seconds,
       rate: DecelerationRate(timeConstant: seconds), stopSpeed: 1e-9)
     let step = try published.parameter("sample_ms") / 1000
-    // The published motion ends within half a point of its target, and is there.
+    // The published motion ends within half a point of its target, and jumps there.
     for (index, wanted) in published.expected.numbers.enumerated() where wanted != target {
       let time = Double(index) * step
       close("x \(time)", motion.value(at: time), wanted, within: 1e-9)
@@ -196,7 +197,7 @@ extension Findings {
     }
   }
 
-  /// A run that stops near its asymptote.
+  /// A run that stops close to its asymptote.
   private mutating func decayFormula(_ published: PublishedCase) throws(CaseError) {
     let rate = try published.rate(keptPerMillisecond: "rate")
     let stop = StopRule.remaining(try published.parameter("threshold_pt", in: NumberRange.end))
@@ -232,7 +233,7 @@ extension Findings {
     }
   }
 
-  /// Android's fling lasts and goes as its formula says, at any density.
+  /// Duration and distance of Android's fling follow its formula at any density.
   mutating func androidFling(_ published: PublishedCase) throws(CaseError) {
     for (input, wanted) in try published.pairs() {
       let density = try input.number("density", in: 1e-3...1e3)
@@ -260,7 +261,7 @@ extension Findings {
   }
 }
 
-/// An extent between two edges among the parameters; one that is no number is far.
+/// An extent between two edges among the parameters; an edge that is not a number is far away.
 func extent(
   _ published: PublishedCase, viewport: Double, _ least: String, _ most: String
 ) throws(CaseError) -> ScrollExtent {

@@ -2,12 +2,12 @@ public import FeelTrace
 
 /// One case of another project's own tests, or a value of its published formula, as numbers.
 ///
-/// {source, case, kind, params, inputs, expected, tolerance}; what the last four hold depends on
-/// the kind.
+/// {source, case, kind, params, inputs, expected, tolerance}; the content of the last four depends
+/// on the kind.
 public struct PublishedCase: Sendable {
-  /// What is asked.
+  /// The kind of check.
   public let kind: String
-  /// The project and file that it is from.
+  /// The project and file of its origin.
   public let source: String
   /// Its name there.
   public let name: String
@@ -19,7 +19,7 @@ public struct PublishedCase: Sendable {
 
   /// Reads a case.
   ///
-  /// - Throws: where `json` is no object or has no kind.
+  /// - Throws: `JSONError` if `json` is no object or has no kind.
   public init(_ json: JSON) throws(JSONError) {
     guard let kind = json["kind"]?.text else {
       throw JSONError(json.position, expected: "a case with a kind", found: "none")
@@ -32,7 +32,7 @@ public struct PublishedCase: Sendable {
 
   /// Reads a table of cases.
   ///
-  /// - Throws: where `json` is no list of cases.
+  /// - Throws: `JSONError` if `json` is no list of cases.
   public static func list(_ json: JSON) throws(JSONError) -> [PublishedCase] {
     guard let list = json.list else {
       throw JSONError(json.position, expected: "a list of cases", found: "something else")
@@ -42,7 +42,7 @@ public struct PublishedCase: Sendable {
     return cases
   }
 
-  /// The inputs with what is expected of each.
+  /// The inputs with their expected values.
   func pairs() throws(CaseError) -> [(input: JSON, wanted: JSON)] {
     guard let inputs = inputs.list else { throw CaseError("inputs") }
     guard let expected = expected.list, expected.count == inputs.count else {
@@ -51,7 +51,6 @@ public struct PublishedCase: Sendable {
     return zip(inputs, expected).map { ($0, $1) }
   }
 
-  /// The inputs with the number that is expected of each.
   func expectedNumbers() throws(CaseError) -> [(input: JSON, wanted: Double)] {
     var pairs: [(input: JSON, wanted: Double)] = []
     for (input, wanted) in try self.pairs() {
@@ -61,7 +60,7 @@ public struct PublishedCase: Sendable {
     return pairs
   }
 
-  /// The inputs, numbers too, with the number that is expected of each.
+  /// The numeric inputs with their expected numbers.
   func numberPairs() throws(CaseError) -> [(input: Double, wanted: Double)] {
     var pairs: [(input: Double, wanted: Double)] = []
     for (input, wanted) in try expectedNumbers() {

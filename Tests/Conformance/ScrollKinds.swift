@@ -1,13 +1,13 @@
 internal import Feel
 internal import FeelTrace
 
-/// What other projects say of edges, of second flicks and of snapping.
+/// Other projects' tests of edges, repeated flicks and snapping.
 extension Findings {
   /// A run into a spring.
   mutating func bouncing(_ published: PublishedCase) throws(CaseError) {
     guard let spring = published.params["spring"] else { throw CaseError("params.spring") }
     let velocity = try published.parameter("velocity")
-    // The source caps one direction only: its known defect.
+    // The source only caps one direction: a known defect.
     let most =
       if velocity > 0 {
         try published.parameter("maxSpringTransferVelocity", in: NumberRange.notNegative)
@@ -61,7 +61,7 @@ extension Findings {
     return band
   }
 
-  /// A band's slope by what it shows is the published factor.
+  /// A band's slope as a function of the shown overscroll is the published factor.
   mutating func rubberBandFactor(_ published: PublishedCase) throws(CaseError) {
     let viewport = 700.0
     for (input, wanted) in try published.expectedNumbers() {
@@ -72,7 +72,7 @@ extension Findings {
     }
   }
 
-  /// What one step of a drag moves past an edge: the step times the band's slope where it counts.
+  /// The movement of one drag step past an edge: the step times the band's slope there.
   mutating func rubberBandDrag(_ published: PublishedCase) throws(CaseError) {
     let viewport = try published.parameter("viewport")
     let least = try published.parameter("min")
@@ -86,7 +86,7 @@ extension Findings {
         continue
       }
       let isOutward = (step > 0) == (pixels < least)
-      // Its fast rate lets a drag back in go without resistance, which the engine has nothing of.
+      // Its fast rate lets inward drags move without resistance, which the engine does not support.
       if !isOutward, input["mode"]?.text == "fast" {
         leave("the way back at the fast rate")
         continue
@@ -100,7 +100,6 @@ extension Findings {
     }
   }
 
-  /// Chromium's stretch on Windows.
   mutating func stretch(_ published: PublishedCase) throws(CaseError) {
     let band = ScrollPreset.chromiumWindows.physics.band
     let bounds = try published.parameter("scrollBounds")
@@ -110,7 +109,7 @@ extension Findings {
     }
   }
 
-  /// Chromium's bounce on Windows goes out only from its threshold on.
+  /// Chromium's bounce on Windows only moves outward above its threshold.
   mutating func bounceThreshold(_ published: PublishedCase) throws(CaseError) {
     guard case .curves(let curves) = ScrollPreset.chromiumWindows.physics.bounce else {
       throw CaseError("kind")
@@ -137,12 +136,12 @@ extension Findings {
     let extent = ScrollExtent(maximum: 100, viewport: 600)
     for (input, wanted) in try published.expectedNumbers() {
       let (start, velocity) = (try input.number("x0"), try input.number("v"))
-      // From the edge itself only what goes past it is the elastic's.
+      // From the edge itself, the elastic law only covers outward motion.
       guard start > 0 || start == 0 && velocity >= 0 else { throw CaseError("inputs") }
       let motion = ScrollPreset.chromiumOldFling.physics.release(
         from: 100 + start, velocity: velocity, in: extent)
       let time = try input.number("t")
-      // Within half a pixel of its rest the content is there.
+      // Within half a pixel of its rest, the content snaps there.
       let tolerance = abs(wanted) < 0.5 ? 0.5 : published.tolerance.number ?? 1e-9
       close("\(input)", motion.value(at: time) - 100, wanted, within: tolerance)
     }
@@ -179,7 +178,7 @@ extension Findings {
     }
   }
 
-  /// A drag and a fling from beginning to end, on each platform of Flutter's.
+  /// A drag and a fling from start to end, on each platform of Flutter's.
   mutating func endToEnd(_ published: PublishedCase) throws(CaseError) {
     let (start, velocity) = (
       try published.parameter("dragOffset"), try published.parameter("flingVelocity")
@@ -229,7 +228,7 @@ extension Findings {
     }
   }
 
-  /// Where the cards of a carousel snap.
+  /// The snap points of a carousel's cards.
   mutating func snaps(_ published: PublishedCase) throws(CaseError) {
     let viewport = try published.parameter("viewSize", in: NumberRange.positive)
     let cards = published.inputs.list?.map(\.numbers) ?? []
@@ -253,14 +252,14 @@ extension Findings {
     let wanted = published.expected.numbers
     equal("how many places", carousel.indices.count, wanted.count)
     for (index, place) in zip(carousel.indices, wanted) {
-      // Counted from the beginning of the content, and backwards.
+      // Counted from the start of the content, and with the opposite sign.
       close(
         "card \(index)", -carousel.snapOffset(of: index) - first[0], place,
         within: published.tolerance.number ?? 0)
     }
   }
 
-  /// An alignment by its name, or a share of the viewport at which the cards begin.
+  /// An alignment by name, or a fraction of the viewport where the cards begin.
   private func alignment(
     _ word: String
   ) throws(CaseError) -> (CardLayout.Alignment, inset: Double) {

@@ -1,7 +1,7 @@
 internal import Feel
 internal import FeelTrace
 
-/// What other projects say of springs.
+/// Other projects' tests of springs.
 extension Findings {
   mutating func spring(_ published: PublishedCase) throws(CaseError) {
     func motion(_ distance: Double, _ speed: Double) throws(CaseError) -> SpringMotion {
@@ -13,7 +13,7 @@ extension Findings {
     let rested = try motion(
       try published.parameter("tolerance.distance", in: NumberRange.end, else: 1e-3),
       try published.parameter("tolerance.velocity", in: NumberRange.end, else: 1e-3))
-    // The source goes on moving after it is done, unless it is told to snap.
+    // The source keeps moving after it is done, unless it is told to snap.
     let snaps = published.params["snapToEnd"]?.flag == true
     let asked = snaps ? rested : try motion(1e-12, .infinity)
     try answers(of: asked, doneAt: rested.duration, to: published)
@@ -21,7 +21,7 @@ extension Findings {
 
   mutating func type(_ published: PublishedCase) throws(CaseError) {
     for (input, wanted) in try published.pairs() {
-      // Each input gives the damping of the one spring.
+      // Each input provides the damping for the same spring.
       let spring = try JSON.object([
         "stiffness": published.params["stiffness"] ?? .null, "damping": input["damping"] ?? .null,
         "dampingRatio": input["dampingRatio"] ?? .null,
@@ -48,7 +48,7 @@ extension Findings {
     ]
     for (input, wanted) in try published.pairs() {
       guard let name = input.text, let wanted = wanted.number else { throw CaseError("inputs") }
-      // Where a spring counts as settled is each project's own choice.
+      // When a spring counts as settled differs between projects.
       guard let value = found[name] else {
         leave(name)
         continue
@@ -96,8 +96,8 @@ extension Findings {
     }
   }
 
-  /// A spring that is looked at every so often: over at the first look that finds it near and slow,
-  /// even if it goes on to be faster.
+  /// A spring that is polled: it ends at the first poll that finds it close and slow, even if it
+  /// would speed up again.
   mutating func duration(_ published: PublishedCase) throws(CaseError) {
     let near = try published.parameter("restDelta", in: NumberRange.end)
     let slow = try published.parameter("restSpeed", in: NumberRange.end)
@@ -106,7 +106,7 @@ extension Findings {
       try published.params.spring(), from: try published.parameter("start"),
       velocity: try published.parameter("v0"), to: end, threshold: near, speedThreshold: slow)
     let step = try published.parameter("step_ms", in: NumberRange.positive)
-    // So that it is looked at a million times at most.
+    // Limits it to a million polls.
     _ = try checked(motion.duration * 1000 / step, "the looks at it", in: 0...1e6)
     guard let wanted = published.expected.number else { throw CaseError("expected") }
     var time = 0.0
@@ -118,7 +118,7 @@ extension Findings {
     close("duration_ms", time, wanted, within: published.tolerance.number ?? 0)
   }
 
-  /// Asks a motion [query, time] and compares the answers.
+  /// Evaluates [query, time] pairs on a motion and compares the results.
   mutating func answers(
     of motion: some Projector, doneAt end: Double? = nil, to published: PublishedCase
   ) throws(CaseError) {

@@ -1,16 +1,16 @@
 internal import Feel
 internal import FeelTrace
 
-/// What other projects say of the velocity of a pointer, and of where it is.
+/// Other projects' tests of a pointer's velocity and position.
 extension Findings {
   private func tracker(
     _ estimator: VelocityEstimator, _ samples: [JSON], isDifferential: Bool = false,
     slowness: Double = 1
   ) throws(CaseError) -> (VelocityTracker, last: Instant) {
-    // The sources count 20 samples, however near in time, and none that the system made up.
+    // The sources use 20 samples, however close in time, excluding synthesised ones.
     var tracker = VelocityTracker(settings: .init(estimator: estimator, cap: 20, minimumSpacing: 0))
     let samples = samples.filter { $0.list?.last?.text != "resampled" }
-    // The times of a device's clock; a session counts from its own start.
+    // Times of a device's clock; a session's times are relative to its start.
     let first = samples.first?.numbers.first ?? 0
     var (last, sum) = (Instant.zero, Vector.zero)
     for sample in samples.map(\.numbers) {
@@ -23,7 +23,7 @@ extension Findings {
     return (tracker, last)
   }
 
-  /// A number, or no velocity at all, which here is 0.
+  /// A number; a missing velocity counts as 0.
   private func velocity(_ json: JSON, _ name: String) throws(CaseError) -> Double {
     guard let member = json[name] else { throw CaseError("expected.\(name)") }
     if case .null = member.value { return 0 }
@@ -40,7 +40,7 @@ extension Findings {
   ) throws(CaseError) {
     guard let samples = published.inputs.list else { throw CaseError("inputs") }
     let times = samples.compactMap { $0.numbers.first }
-    // A session's clock counts microseconds: what happens within a few is told to it more slowly.
+    // A session's clock counts microseconds, so very short gestures are slowed down.
     let isBrief = times.count > 1 && (times.max() ?? 0) - (times.min() ?? 0) < 1e-3
     let slowness = isBrief ? 1e6 : 1.0
     let (tracker, last) = try tracker(
@@ -55,8 +55,7 @@ extension Findings {
     close("vy", found.y, other, within: margin(other, published.tolerance))
   }
 
-  /// The other estimators on the samples of another case; the answer is why it is skipped, or
-  /// `nil`.
+  /// The other estimators, on the samples of another case; returns why it is skipped, or `nil`.
   mutating func derived(
     _ published: PublishedCase, in cases: [PublishedCase]
   ) throws(CaseError) -> String? {
@@ -81,8 +80,8 @@ extension Findings {
     return nil
   }
 
-  /// A steady pull is read off its last pairs exactly, a sample a second: the gap that cuts is
-  /// wider here.
+  /// The last pairs give a steady pull's velocity exactly, at one sample a second; the gap is
+  /// widened for that.
   mutating func steady(_ published: PublishedCase) throws(CaseError) {
     guard let samples = published.inputs.list?.map(\.numbers), samples.count > 3,
       samples.allSatisfy({ $0.count == 3 })
@@ -108,8 +107,7 @@ extension Findings {
     }
   }
 
-  /// The slope at the newest point of the fitted polynomial, where the engine's parabola is that
-  /// polynomial.
+  /// The slope at the newest point of the fitted polynomial, if that is the engine's parabola.
   mutating func fit(_ published: PublishedCase) throws(CaseError) -> String? {
     guard let xs = published.inputs["x"]?.numbers, let ys = published.inputs["y"]?.numbers,
       xs.count == ys.count, xs.count > 2, xs.count <= VelocityWindow.capacity,
@@ -139,7 +137,7 @@ extension Findings {
       guard let numbers = json[name]?.numbers else { throw CaseError(name) }
       return numbers
     }
-    // The source counts a latency as negative.
+    // The source uses negative latencies.
     let resampler = LinearResampler(latency: -(try published.parameter("latency_ms")) / 1000)
     let inputs = published.inputs
     let events = zip(
@@ -158,7 +156,7 @@ extension Findings {
     }
   }
 
-  /// Each sample from the fourth on lies on the parabola through the three before.
+  /// Each sample from the fourth on is on the parabola through the three before.
   mutating func prediction(_ published: PublishedCase) throws(CaseError) {
     guard let times = published.inputs["t"]?.numbers, let xs = published.inputs["x"]?.numbers,
       let ys = published.inputs["y"]?.numbers, xs.count == times.count, ys.count == times.count,
@@ -179,7 +177,7 @@ extension Findings {
     }
   }
 
-  /// Samples too near or too far foretell nothing.
+  /// Samples too close or too far apart are not used for prediction.
   mutating func resamplingState(_ published: PublishedCase) throws(CaseError) {
     guard let times = published.inputs["event_times"]?.numbers,
       let wanted = published.expected["hasPrediction"]?.list?.compactMap(\.flag),
@@ -189,9 +187,9 @@ extension Findings {
       minimumGap: try published.parameter("minDelta_ms") / 1000,
       maximumGap: try published.parameter("resetGap_ms") / 1000)
     var tracker = VelocityTracker()
-    for (time, isForetold) in zip(times, wanted) {
+    for (time, isPredicted) in zip(times, wanted) {
       tracker.add(at: Instant(seconds: time / 1000), location: Vector(time, 0))
-      equal("\(time) ms", resampler.canPredict(from: tracker), isForetold)
+      equal("\(time) ms", resampler.canPredict(from: tracker), isPredicted)
     }
   }
 }

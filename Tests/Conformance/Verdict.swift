@@ -1,26 +1,26 @@
 internal import FeelTrace
 
-/// What became of a case.
+/// The result of a case.
 public enum Verdict: Hashable, Sendable {
-  /// Everything asked was as expected, but for what is named, which the engine has nothing of.
+  /// Every check passed, except those named, which the engine does not support.
   case passed(without: [String])
-  /// Something was not.
+  /// A check failed.
   case failed([Mismatch])
-  /// The engine has nothing of the kind; the words say what.
+  /// The engine does not support the kind, for the given reason.
   case skipped(String)
 
-  /// What was not as expected.
+  /// An unexpected result.
   public struct Mismatch: Hashable, Sendable {
-    /// What was asked.
+    /// What was checked.
     public let what: String
-    /// What was expected, in words.
+    /// The expected result, in words.
     public let expected: String
-    /// What came, in words.
+    /// The actual result, in words.
     public let got: String
   }
 }
 
-/// What the questions of one case came to.
+/// The results of the checks in one case.
 struct Findings {
   private var asked = 0
   private var mismatches: [Verdict.Mismatch] = []
@@ -28,34 +28,34 @@ struct Findings {
 
   var verdict: Verdict {
     if !mismatches.isEmpty { return .failed(mismatches) }
-    // A case that asks nothing has shown nothing.
+    // A case without checks proves nothing.
     return asked > 0
       ? .passed(without: left)
       : .failed([.init(what: "the case", expected: "something asked", got: "nothing")])
   }
 
-  /// Something that the engine has nothing of.
+  /// Records something that the engine does not support.
   mutating func leave(_ what: String) {
     if !left.contains(what) { left.append(what) }
   }
 
-  /// A number within a tolerance of another; NaN never is.
+  /// Checks a number within a tolerance of another; NaN fails.
   mutating func close(
     _ what: @autoclosure () -> String, _ found: Double, _ wanted: Double, within tolerance: Double
   ) {
     hold(what(), abs(found - wanted) <= tolerance, "\(wanted) ± \(tolerance)", "\(found)")
   }
 
-  /// A value that is exactly another.
+  /// Checks that a value equals another.
   mutating func equal<Value: Equatable>(
     _ what: @autoclosure () -> String, _ found: Value, _ wanted: Value
   ) {
     hold(what(), found == wanted, "\(wanted)", "\(found)")
   }
 
-  /// A value that meets an expectation [operator, …]: eq, approx, between, gt, lt or floor.
+  /// Checks a value against an expectation [operator, …]: eq, approx, between, gt, lt or floor.
   ///
-  /// An approx without a tolerance has 1e-10.
+  /// Without a tolerance, approx uses 1e-10.
   mutating func meets(_ what: String, _ found: JSON, _ expectation: JSON) throws(CaseError) {
     guard let words = expectation.list, words.count > 1, let rule = words[0].text else {
       throw CaseError("expected of \(what)")

@@ -3,7 +3,7 @@ import FeelTrace
 import Foundation
 import Testing
 
-/// The table that is kept, case by case, and what the runner makes of what is wrong.
+/// The stored table, case by case, and the runner's handling of errors.
 struct ConformanceTableTests {
   private static let table: ConformanceTable = {
     let path = URL(filePath: #filePath).deletingLastPathComponent()
@@ -15,15 +15,15 @@ struct ConformanceTableTests {
   }()
 
   @Test(arguments: table.cases.indices)
-  func `the engine does what the case says`(index: Int) {
+  func `the engine gives the published result of every supported case`(index: Int) {
     let published = Self.table.cases[index]
     if case .failed(let mismatches) = Self.table.verdict(of: published) {
       Issue.record("\(published.name) – \(published.source): \(mismatches.prefix(3))")
     }
   }
 
-  /// What is skipped is what the engine has nothing of, and no more than that.
-  @Test func `as many cases are skipped as are known to be`() {
+  /// Only cases that the engine does not support are skipped.
+  @Test func `only the known unsupported cases are skipped`() {
     var skipped: [String: Int] = [:]
     for published in Self.table.cases {
       guard case .skipped = Self.table.verdict(of: published) else { continue }
@@ -33,8 +33,8 @@ struct ConformanceTableTests {
     #expect(skipped == Self.known, "\(skipped)")
   }
 
-  // The table lacks the samples of six gestures; the rest falls, is stepped frame by frame or event
-  // by event, or asks nothing of a motion.
+  // The table lacks the samples of six gestures; the other cases fall under gravity, are stepped by
+  // frame or event, or do not concern a motion.
   private static let known = [
     "velocity_derived": 6, "gravity": 2, "clamped_gravity": 1, "constants": 1,
     "elastic_reconcile": 1, "elastic_threshold": 1, "inertia": 1, "inertia_legacy": 1,
@@ -46,7 +46,7 @@ struct ConformanceTableTests {
     return table.verdict(of: try #require(table.cases.first))
   }
 
-  /// Each number that is expected, moved by a little, is not met.
+  /// Each expected number fails if changed slightly.
   @Test(arguments: [
     ("carried_momentum", "[100]", "[7.0095503]", "{}"),
     (
@@ -57,7 +57,7 @@ struct ConformanceTableTests {
     ("elastic_bezier_stretch", "[-100]", "[-18]", #"{"scrollBounds": 1000}"#),
     ("spring_type", #"[{"damping": 19.9}]"#, #"["criticallyDamped"]"#, #"{"stiffness": 100}"#),
   ])
-  func `another number fails`(
+  func `a slightly wrong number fails`(
     kind: String, inputs: String, expected: String, params: String
   ) throws {
     let found = try verdict(
@@ -76,7 +76,7 @@ struct ConformanceTableTests {
     (#"["approx", 4.1, 0.2]"#, true), (#"["approx", 4.1]"#, false), (#"["floor", 4]"#, true),
     (#"["eq", 4]"#, true), (#"["eq", 4.5]"#, false),
   ])
-  func `an operator is what it says`(expectation: String, isMet: Bool) throws {
+  func `each comparison operator is evaluated correctly`(expectation: String, isMet: Bool) throws {
     let found = try verdict(
       #"""
       [{"kind": "spring", "inputs": [["x", 0]], "expected": [\#(expectation)],
@@ -85,8 +85,8 @@ struct ConformanceTableTests {
     #expect((found == .passed(without: [])) == isMet, "\(found)")
   }
 
-  /// A number that no law can have, one that a law would have if another were not as it is, and a
-  /// step that leads nowhere.
+  /// A value that no law can have, one that is invalid for the case's other values, and a step
+  /// without effect.
   @Test(arguments: [
     ("friction", #"{"drag": 1, "x0": 0, "v0": 9}"#, "params.drag"),
     ("friction", #"{"drag": 0.5, "x0": 0, "v0": 9, "tolerance": {"velocity": 0}}"#, "velocity"),
@@ -106,7 +106,7 @@ struct ConformanceTableTests {
         + #""restSpeed": 1, "step_ms": 1e-300}"#, "params.step_ms"
     ),
   ])
-  func `a number that no law can have fails by its name`(
+  func `an invalid constant of a law fails and is named`(
     kind: String, params: String, name: String
   ) throws {
     let found = try verdict(
@@ -121,7 +121,7 @@ struct ConformanceTableTests {
     #expect(mismatches.first?.expected.hasPrefix("a number from ") == true, "\(mismatches)")
   }
 
-  @Test func `an unknown kind is skipped by its name, and a case without numbers fails`() throws {
+  @Test func `an unknown kind is skipped and named, an incomplete case fails`() throws {
     #expect(
       try verdict(#"[{"kind": "levitation"}]"#) == .skipped("the kind levitation is not known"))
     for text in [

@@ -1,17 +1,18 @@
 package import Feel
 
-/// A random sequence of what people, devices and programs do to a control.
+/// A random sequence of actions by people, devices and programs on a control.
 package struct EventSequence {
-  /// One thing that is done.
+  /// A single action.
   package enum Action: Sendable {
     case event(InputEvent)
-    /// An order of the program, drawn from this seed.
+    /// A command by the program, drawn from this seed.
     case order(UInt64)
     /// The control is moved or resized.
     case layout(Rect)
   }
 
-  /// What is done and when, in the order in which it is done; a hostile device's times may go back.
+  /// The actions with their times, in the order in which they happen; a hostile device's times may
+  /// decrease.
   package private(set) var steps: [(time: Instant, action: Action)] = []
   private var numbers: SequenceNumbers
   private var clock = Instant.zero
@@ -19,7 +20,7 @@ package struct EventSequence {
   private var device = PointerSample.Device.mouse
   /// The pointer that drags, by its number.
   private var finger = 0
-  /// The place of another finger that is down meanwhile.
+  /// The position of a second finger that is down.
   private var second: Vector?
 
   /// Draws a sequence of twelve gestures.
@@ -28,8 +29,8 @@ package struct EventSequence {
     for _ in 0..<12 { gesture() }
   }
 
-  /// Adds a drag, a key, turns of the wheel or a scroll of fingers, a cancel, a move without a
-  /// press, another place or an order.
+  /// Adds a drag, a key, wheel turns, a touchpad scroll, a cancel, a move without a press, a new
+  /// layout or a command.
   private mutating func gesture() {
     switch numbers.pick(10) {
     case 0...3: drag()
@@ -53,8 +54,7 @@ package struct EventSequence {
     }
   }
 
-  /// A press, some motion or none, and mostly a release; often so soon that it catches what still
-  /// moves.
+  /// A press, possibly some movement, and usually a release; often early enough to catch a motion.
   private mutating func drag() {
     wait([8, 100, 200, 900])
     device = numbers.pick(PointerSample.Device.allCases)
@@ -74,8 +74,7 @@ package struct EventSequence {
     pointer(.up)
   }
 
-  /// Adds, now and then, what may happen in the middle of a drag: another finger, another place of
-  /// the control, a cause of cancel.
+  /// Sometimes adds an interruption of a drag: another finger, a new layout, or a cause of cancel.
   private mutating func meddle() {
     switch numbers.pick(24) {
     case 0...2: secondFinger()
@@ -85,7 +84,7 @@ package struct EventSequence {
     }
   }
 
-  /// Lets another finger come down, move or go.
+  /// Moves, presses or lifts a second finger.
   private mutating func secondFinger() {
     let other = Vector(numbers.number(-20...440), numbers.number(-20...330))
     let phase: PointerSample.Phase = second == nil ? .down : numbers.pick([.moved, .moved, .up])
@@ -95,8 +94,7 @@ package struct EventSequence {
     second = phase == .up ? nil : other
   }
 
-  /// Adds one of the causes of cancel that come as an event; that a control is disabled is an
-  /// order.
+  /// Adds a cause of cancel that is an event; disabling a control is a command.
   private mutating func abandon() {
     switch numbers.pick(3) {
     case 0: add(.key(KeySample(time: clock, phase: .down, key: .escape)))
@@ -109,7 +107,7 @@ package struct EventSequence {
   /// Moves the control, often from under the pointer.
   private mutating func relayout() { steps.append((clock, .layout(numbers.frame()))) }
 
-  /// Turns of a wheel: of any length, or a few notches each in as many equal parts.
+  /// Wheel turns: of any length, or a few notches, each split into equal parts.
   private mutating func turns() {
     let parts = Double(numbers.pick([1, 6, 7, 10, 15, 24]))
     let isInParts = numbers.pick(2) == 0
@@ -121,8 +119,7 @@ package struct EventSequence {
     }
   }
 
-  /// A scroll of fingers on a touchpad, of which a part may be missing, and perhaps the device's
-  /// momentum.
+  /// A touchpad scroll, possibly with parts missing, and possibly with the device's momentum.
   private mutating func fingers() {
     wait([8, 100, 200, 900])
     if numbers.pick(4) > 0 { turn(.zero, .began, .finger) }
@@ -171,7 +168,7 @@ package struct EventSequence {
 
   private mutating func add(_ event: InputEvent) { steps.append((clock, .event(event))) }
 
-  /// Lets one of some times pass, and up to a millisecond more; a hostile clock jumps now and then.
+  /// Waits for one of the times plus up to a millisecond; a hostile clock sometimes jumps.
   private mutating func wait(_ milliseconds: [Int64]) {
     let wild: [Int64] = [.min, -1, 0, 1, 5_000_000, 4_000_000_000, .max - 1, .max]
     if numbers.isHostile, numbers.pick(25) == 0 {

@@ -1,35 +1,35 @@
 internal import Feel
 
-/// What must hold of a control under any sequence of events.
+/// What must hold for a control under any sequence of events.
 ///
-/// - State and effects depend on the events and their times alone, however often time is advanced
-///   in between.
-/// - A press never moves what is shown, nor does a pointer that stays where it is, whatever laws
-///   and lengths change under it.
-/// - A second finger moves nothing that another one holds.
-/// - No hold fires with its pointer off the shape, no wheel's part of a notch is lost, and no value
-///   of a short step is written with a long decimal.
-/// - No deadline lies in the past.
-/// - What is said of a time to come is what is there then, if no event comes before.
+/// - State and effects depend only on the events and their times, however often time is advanced in
+///   between.
+/// - A press never moves what is shown, nor does a still pointer, whatever laws and lengths change
+///   under it.
+/// - A second finger moves nothing that is held by another.
+/// - No hold fires with its pointer off the shape, no part of a wheel notch is lost, and no value
+///   of a short step has a long decimal representation.
+/// - No deadline is in the past.
+/// - Queries about a future time match the state at that time, if no event comes before.
 /// - A control equals itself, and nothing traps.
 package struct SequenceCheck<Control: SequencedControl> {
-  /// A control that was played with one way of letting time pass, with every effect and the span of
-  /// time in which it was reported.
+  /// A control played with one way of advancing time, and every effect with the interval in which
+  /// it was reported.
   private struct Run {
     var control: Control
     var clock = Instant.zero
     var effects: [(effect: Control.Effect, after: Instant, at: Instant)] = []
-    /// What it was after each step.
+    /// Its state after each step.
     var states: [Control] = []
     var fault: String?
-    /// Where the pointers are that are down, by their numbers, and whether a key has gone down
-    /// since the last of them did.
+    /// The positions of the pointers that are down, by number, and whether a key was pressed after
+    /// the last of them.
     var pointers: [Int: Vector] = [:]
     var hasKey = false
-    /// The pointer that pressed the control, by its number, while it is pressed.
+    /// The number of the pointer that presses the control.
     var presser: Int?
 
-    /// Takes note of where pointers are, once the control has seen an event.
+    /// Updates the pointers' positions after the control has handled an event.
     mutating func follow(_ event: InputEvent) {
       switch event {
       case .key(let sample): hasKey = hasKey || sample.phase == .down
@@ -44,7 +44,7 @@ package struct SequenceCheck<Control: SequencedControl> {
       }
     }
 
-    /// Makes one call to the control, which brings it to a time, and checks the state that it left.
+    /// Calls the control, advances it to a time, and checks its state.
     mutating func call(at time: Instant, _ body: (inout Control) -> Effects<Control.Effect>) {
       let time = max(clock, time)
       let before = control
@@ -55,7 +55,7 @@ package struct SequenceCheck<Control: SequencedControl> {
         }
       }
       note(found, until: time)
-      // Effects that a call has no room for come with the next, which is then due at once.
+      // Effects that do not fit into a call come with the next, which is then due immediately.
       for _ in 0..<1000 where control.deadline.map({ $0 <= time }) ?? false {
         note(control.advance(to: time), until: time)
       }
@@ -74,7 +74,7 @@ package struct SequenceCheck<Control: SequencedControl> {
       call(at: time) { $0.advance(to: time) }
     }
 
-    /// Lets time pass from deadline to deadline, as few calls as there can be.
+    /// Advances time from deadline to deadline, with the fewest possible calls.
     mutating func passByDeadlines(to time: Instant) {
       var calls = 0
       while let due = control.deadline, due <= time, fault == nil {
@@ -107,14 +107,13 @@ package struct SequenceCheck<Control: SequencedControl> {
     sequence.steps.reduce(Instant.zero) { max($0, $1.time) }.advanced(by: 12)
   }
 
-  /// In how many extra steps time passes in each of the runs that are compared with the one by
-  /// deadlines.
+  /// The numbers of extra time steps in the runs that are compared with the one by deadlines.
   ///
-  /// A thousand steps take nine tenths of the whole check, so only one sequence in ten has them; of
-  /// twenty seeds the first two, an even and an odd one, since odd ones may be hostile.
+  /// A thousand steps take 90 % of the whole check, so only one sequence in ten has them: the first
+  /// two of twenty seeds, an even and an odd one, since odd ones may be hostile.
   private var stepCounts: [Int] { seed % 20 < 2 ? [1, 7, 60, 1000] : [1, 7, 60] }
 
-  /// What does not hold, with the sequence that shows it, or `nil`.
+  /// The first violation with its sequence, or `nil`.
   package func failure() -> String? {
     let reference = playedByDeadlines()
     if let fault = reference.fault { return message(fault) }
@@ -164,13 +163,14 @@ package struct SequenceCheck<Control: SequencedControl> {
     return run
   }
 
-  /// Checks that notches lead to the same place in any number of equal parts.
+  /// Checks that notches lead to the same position, whatever number of equal parts they are split
+  /// into.
   private func checkNotches(_ numbers: inout SequenceNumbers, _ run: inout Run) {
-    // Cards of hostile widths may lie closer than numbers tell apart.
+    // Cards of hostile widths may be closer than the precision of numbers.
     guard !isHostile else { return }
     let parts = numbers.pick([2, 3, 6, 7, 10, 15, 24, 30, 120])
     let count = numbers.pick([-2, -1, 1, 2, 3])
-    // A pause, after which no part of a notch is left over.
+    // A pause that discards any partial notch.
     let start = run.clock.advanced(by: 30)
     guard start.microseconds < Int64.max / 2 else { return }
     func turned(in parts: Int) -> Double? {
@@ -191,8 +191,8 @@ package struct SequenceCheck<Control: SequencedControl> {
     }
   }
 
-  /// Plays the sequence with extra steps of time: half of them spread over the gaps before the
-  /// events, the rest after the last event.
+  /// Plays the sequence with extra time steps: half of them spread over the gaps between events,
+  /// the rest after the last event.
   private func played(steps count: Int) -> Run {
     var run = Run(control: start)
     let gapCount = sequence.steps.count
@@ -207,7 +207,7 @@ package struct SequenceCheck<Control: SequencedControl> {
     return run
   }
 
-  /// Lets time pass in even steps that end before `time`.
+  /// Advances time in even steps that end before `time`.
   private func pass(_ run: inout Run, to time: Instant, in count: Int) {
     guard time > run.clock, count > 0 else { return }
     let start = run.clock.microseconds
@@ -233,8 +233,7 @@ package struct SequenceCheck<Control: SequencedControl> {
     run.states.append(run.control)
   }
 
-  /// Checks that a pointer that stays where it is moves nothing, not after a change of laws and
-  /// lengths either.
+  /// Checks that a still pointer moves nothing, even after laws and lengths change.
   private func checkStill(
     _ sample: PointerSample, _ numbers: inout SequenceNumbers, _ run: inout Run
   ) {
@@ -246,11 +245,11 @@ package struct SequenceCheck<Control: SequencedControl> {
     var control = run.control
     _ = control.handle(move)
     checkHeld(held, by: control, "a move of nothing", &run)
-    // A press that strayed along the other axis has let go of the content.
+    // A press that strayed along the other axis no longer holds the content.
     guard sample.phase == .down || control.isDragging(at: run.clock) else { return }
     control.disturb(&numbers, at: run.clock)
     checkHeld(held, by: control, "a change under the hand", &run)
-    // What was no drag yet may be one by the new laws.
+    // A press that was no drag may be one under the new laws.
     guard control.isDragging(at: run.clock) else { return }
     _ = control.handle(move)
     checkHeld(held, by: control, "a move of nothing after a change", &run)
@@ -260,23 +259,22 @@ package struct SequenceCheck<Control: SequencedControl> {
     _ before: [Double], by control: Control, _ cause: String, _ run: inout Run
   ) {
     for (old, new) in zip(before, control.offsets(at: run.clock)) {
-      // So far out that a millionth of a point cannot be told apart, a few of the smallest steps
-      // are allowed.
+      // Far out, where a millionth of a point is below the precision, a few ulps are allowed.
       if !(abs(new - old) <= max(1e-6, 8 * old.ulp)) {
         run.fail("\(cause) moves what is shown from \(old) to \(new)")
       }
     }
   }
 
-  /// Checks that what is said of a time to come is what is there then.
+  /// Checks that queries about a future time match the state at that time.
   private func checkAhead(_ run: inout Run, by seconds: Double) {
     let time = run.clock.advanced(by: seconds)
-    let foretold = run.control.answers(at: time)
+    let predicted = run.control.answers(at: time)
     var later = run.control
     _ = later.advance(to: time)
     let found = later.answers(at: time)
-    if foretold != found {
-      run.fail("asked ahead for \(time.seconds) s: \(foretold), found then: \(found)")
+    if predicted != found {
+      run.fail("asked ahead for \(time.seconds) s: \(predicted), found then: \(found)")
     }
     if !found.allSatisfy(\.isFinite) { run.fail("it shows \(found)") }
   }

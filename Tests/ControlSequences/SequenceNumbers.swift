@@ -1,34 +1,32 @@
 package import Feel
 internal import TestSupport
 
-/// The random numbers of a sequence: likely ones, or hostile ones among them that an engine must
-/// accept all the same.
+/// The random numbers of a sequence: plausible ones, optionally mixed with hostile ones that an
+/// engine must still accept.
 package struct SequenceNumbers {
   private var generator: SeededGenerator
-  /// Whether absurd numbers are among them.
+  /// Whether absurd numbers are included.
   package let isHostile: Bool
 
-  /// Creates numbers that are the same for the same seed.
+  /// Creates numbers that are reproducible from the seed.
   package init(seed: UInt64, isHostile: Bool = false) {
     generator = SeededGenerator(seed: seed)
     self.isHostile = isHostile
   }
 
-  /// A seed for other numbers, independent of these.
+  /// A seed for independent numbers.
   package mutating func seed() -> UInt64 { generator.next() }
 
-  /// An index below a count.
   package mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
 
-  /// One of some values.
   package mutating func pick<Value>(_ values: [Value]) -> Value { values[pick(values.count)] }
 
-  /// A value that is likely, or in a hostile sequence often one that is not.
+  /// A likely value, or in a hostile sequence often an unlikely one.
   package mutating func pick<Value>(_ values: [Value], hostile: [Value]) -> Value {
     isHostile && pick(2) == 0 ? pick(hostile) : pick(values)
   }
 
-  /// A number in a range, or in a hostile sequence at times an absurd one.
+  /// A number in a range, or in a hostile sequence sometimes an absurd one.
   package mutating func number(_ range: ClosedRange<Double>) -> Double {
     if isHostile, pick(4) == 0 {
       return pick([
@@ -39,18 +37,17 @@ package struct SequenceNumbers {
     return Double.random(in: range, using: &generator)
   }
 
-  /// A number in a range, in a hostile sequence too.
+  /// A number in a range, even in a hostile sequence.
   package mutating func tame(_ range: ClosedRange<Double>) -> Double {
     Double.random(in: range, using: &generator)
   }
 
-  /// A frame, as often as not the usual one.
+  /// A frame, mostly the usual one.
   package mutating func frame() -> Rect {
     if pick(3) > 0, !isHostile { return Rect(x: 0, y: 0, width: 400, height: 300) }
     return Rect(
       x: number(-50...50), y: number(-50...50), width: number(0...900), height: number(0...700))
   }
 
-  /// The laws of any preset.
   package mutating func physics() -> ScrollPhysics { pick(ScrollPreset.all).physics }
 }

@@ -1,42 +1,41 @@
 package import Feel
 
-/// A control that random sequences are fed to.
+/// A control that can be fed random sequences.
 package protocol SequencedControl: Hashable, Sendable {
   associatedtype Effect: Hashable & Sendable
 
   /// Its name on the command line.
   static var name: String { get }
-  /// Creates one of random values.
+  /// Creates a control with random values.
   init(using numbers: inout SequenceNumbers)
   mutating func handle(_ event: InputEvent) -> Effects<Effect>
   mutating func advance(to time: Instant) -> Effects<Effect>
   var deadline: Instant? { get }
   var isPressed: Bool { get }
-  /// The offsets and values that are shown, which neither a press must move nor a pointer that
-  /// stays where it is.
+  /// The offsets and values shown, which neither a press nor a still pointer may move.
   func offsets(at time: Instant) -> [Double]
-  /// Whether a press leaves what is shown where it is.
+  /// Whether a press stops what is shown.
   var isCaughtByPress: Bool { get }
-  /// Whether a press has become a drag at a time.
+  /// Whether a press has become a drag by some time.
   func isDragging(at time: Instant) -> Bool
-  /// Changes something that must not move what a hand holds, if there is such a thing.
+  /// Changes something that must not move held content, if possible.
   mutating func disturb(_ numbers: inout SequenceNumbers, at time: Instant)
-  /// All that can be asked about a time to come, as numbers.
+  /// The results of all queries about a future time, as numbers.
   func answers(at time: Instant) -> [Double]
-  /// Does something that a program may do; time has been advanced to then.
+  /// Performs a program's command; time has been advanced already.
   mutating func order(_ numbers: inout SequenceNumbers, at time: Instant) -> Effects<Effect>
-  /// Moves or resizes it.
+  /// Moves or resizes the control.
   mutating func place(in frame: Rect, at time: Instant) -> Effects<Effect>
-  /// What is wrong with an effect that a call brought about on a control as it was before, if
-  /// anything.
+  /// Describes what is wrong with an effect of a call on the control in its previous state, or
+  /// `nil`.
   ///
-  /// `pointers`: where those that are down are; `nil` while a key may hold the control.
+  /// `pointers`: positions of those that are down; `nil` while a key may hold the control.
   func fault(of effect: Effect, pointers: [Vector]?) -> String?
-  /// Where notches of a wheel lead, in whole notches or as a value, once all is at rest; `nil`
-  /// where it depends on their times.
+  /// The final position of wheel notches, in whole notches or as a value, once everything is at
+  /// rest; `nil` if it depends on their times.
   func notchPlace(at time: Instant) -> Double?
-  /// Whether an effect only reports a value at the end of a call: how many there are depends on the
-  /// calls.
+  /// Whether an effect only reports a value at the end of a call, so that their number depends on
+  /// the calls.
   static func isReading(_ effect: Effect) -> Bool
 }
 
@@ -138,8 +137,7 @@ extension Carousel: SequencedControl {
       scale: numbers.pick([1, 2]))
   }
   package func offsets(at time: Instant) -> [Double] {
-    // What a carousel holds on to is the point on its anchor: a resize moves the viewport's edges
-    // away from that.
+    // A carousel keeps the point on its anchor: a resize moves the viewport's edges relative to it.
     [contentOffset(at: time) + anchor]
   }
   package mutating func place(in frame: Rect, at time: Instant) -> Effects<Effect> {
@@ -158,7 +156,7 @@ extension Carousel: SequencedControl {
     [.tracking, .rubber].contains(state(at: time))
   }
   package mutating func disturb(_ numbers: inout SequenceNumbers, at time: Instant) {
-    // Waiting for the offset to rest, it snaps under a resting hand too, which then holds nothing.
+    // With this strategy it also snaps under a resting hand, which then holds nothing.
     if numbers.pick(2) == 0 || strategy == .whenOffsetRests {
       _ = setPhysics(numbers.physics(), at: time)
     } else {
@@ -269,7 +267,7 @@ extension Pager.Turn {
 
 extension ProgressSlider: SequencedControl {
   package static var name: String { "progress" }
-  /// Steps of which every value is written with two decimals at most.
+  /// Steps whose values all have at most two decimals.
   private static let shortSteps: [Double] = [0.1, 0.3, 0.29, 0.07]
   package func fault(of effect: Effect, pointers: [Vector]?) -> String? {
     guard case .valueChanged(let value) = effect, let step, Self.shortSteps.contains(step),
@@ -299,7 +297,7 @@ extension ProgressSlider: SequencedControl {
   }
   package func offsets(at time: Instant) -> [Double] {
     let offsets = [value(at: time), stretch(at: time)]
-    // At the last instant there is the capsule has grown as soon as it begins to.
+    // At the last possible instant, the capsule grows without a transition.
     return time.microseconds < .max ? offsets + [capsuleHeight(at: time)] : offsets
   }
   package func answers(at time: Instant) -> [Double] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The window as assistive technology has it: Tests/access/window.py uses it over the bus.
+  /// The window through the accessibility bus, driven by Tests/access/window.py.
   @Suite(
     .enabled(
       if: Tool.dbusRunSession.isInstalled,
@@ -36,7 +36,7 @@ extension EndToEnd {
   }
 }
 
-// Debian's own: one that is before it in PATH may lack the system's modules.
+// Debian's Python: another one earlier in PATH may lack the system's modules.
 private let python = "/usr/bin/python3"
 
 private let hasAssistiveClient: Bool = {

@@ -10,7 +10,7 @@ extension EndToEnd {
       let row = try Overview(program.server.display).cardRow()
       let after = try program.flickCards(from: (700, row), step: step)
       #expect(abs(after["carousel.center"]) <= 1)
-      // A card under the pointer has another colour.
+      // A card under the pointer changes colour.
       try program.xdotool("mousemove 5 5")
       try program.awaitPicture { display in
         try Overview(display).wholeCards().contains {
@@ -19,8 +19,11 @@ extension EndToEnd {
       }
     }
 
-    /// UIKit's band over the viewport's width, as told in public: f(x) = (1 − 1/(0.55·x/d + 1))·d.
-    @Test func `past the first card the band holds back, and lets go`() throws {
+    /// UIKit's rubber band over the viewport's width, as published: f(x) = (1 − 1/(0.55·x/d +
+    /// 1))·d.
+    @Test func `past the first card the rubber band holds a drag back and returns on release`()
+      throws
+    {
       let program = try Program()
       let seen = try Overview(program.server.display)
       let first = try #require(try seen.wholeCards().first)

@@ -4,9 +4,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// A screen recording in the window.
   @Suite struct ClipWindowTests {
-    /// Where the middle of the clip is dark, in rows of the screen.
+    /// The dark runs in the middle of the clip, by screen row.
     private func shown(_ program: Program) throws -> [[Range<Int>]] {
       let picture = try Picture(of: program.server.display)
       return stride(from: 120, to: 480, by: 12).map { y in
@@ -17,7 +16,7 @@ extension EndToEnd {
       }
     }
 
-    /// The same once it changes no more.
+    /// The same, once it no longer changes.
     private func steady(_ program: Program) throws -> [[Range<Int>]] {
       var (last, next) = (try shown(program), [[Range<Int>]]())
       #expect(
@@ -34,12 +33,14 @@ extension EndToEnd {
       zip(a, b).count { $0 != $1 }
     }
 
-    @Test func `a clip plays with its take, and stays known without its file`() throws {
+    @Test func `a clip plays with its take, and its recording opens without the clip's file`()
+      throws
+    {
       let folder = try TemporaryFolder()
       let clip = try folder.write(SmallClip.apng(), to: "clip.apng")
       let program = try Program([clip, "--announce"], home: folder)
       try program.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
-      // Its motion begins 0.6 s after the start of the take.
+      // The clip's motion begins 0.6 s after the start of the take.
       try program.xdotool("key space key --repeat 400 --delay 10 comma")
       let start = try steady(program)
       try program.xdotool("key --repeat 50 --delay 10 period")
@@ -56,7 +57,7 @@ extension EndToEnd {
       try program.quit()
       try expectReplays(saved)
       try FileManager.default.removeItem(atPath: clip)
-      // A step while it plays loses nothing of it.
+      // Stepping during playback loses none of it.
       let stepped = try Program([saved], awaits: .window)
       try stepped.xdotool("key comma sleep 0.5 key space")
       try stepped.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
@@ -69,7 +70,7 @@ extension EndToEnd {
       #expect(try eventually { differences(try shown(again), rows) > 10 })
     }
 
-    @Test func `earlier takes are not offered where a clip's law stands`() throws {
+    @Test func `earlier takes are not offered when a clip is opened`() throws {
       let folder = try TemporaryFolder()
       let clip = folder.file("clip.apng")
       try Data(SmallClip.apng()).write(to: URL(fileURLWithPath: clip))
@@ -86,7 +87,7 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let clip = try folder.write(SmallClip.apng(SmallClip.flings), to: "clip.apng")
       let program = try Program([clip, "--announce"], home: folder)
-      // Its own way, though the one before it went 66 px.
+      // The distance of this run alone, although the one before it moved 66 px.
       try program.awaitState {
         $0["observed.offset"] > 270 && $0["observed.offset"] < 290 && $0.isSettled
       }
@@ -95,7 +96,7 @@ extension EndToEnd {
       #expect(contents(of: folder.file("observed-take-2.feel")).contains("observe"))
     }
 
-    /// Steps back through a clip: at each moment its frame is the one that the motion is of.
+    /// Steps back through a clip and expects every frame shown to match the position of the motion.
     private func expectFrames(_ clip: String, in folder: TemporaryFolder) throws {
       let program = try Program([clip], home: folder)
       try program.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
@@ -114,7 +115,7 @@ extension EndToEnd {
       }
     }
 
-    /// By how much red is more than blue in most of the clip.
+    /// How much red exceeds blue in the clip, on most of its area.
     private func tint(_ program: Program) throws -> Int {
       let picture = try Picture(of: program.server.display)
       var counts: [Int: Int] = [:]
@@ -126,14 +127,14 @@ extension EndToEnd {
       return counts.max { $0.value < $1.value }?.key ?? 0
     }
 
-    @Test func `the stage shows the frame of an animation that a moment is of`() throws {
+    @Test func `the stage shows the frame of an animation for the current time`() throws {
       let folder = try TemporaryFolder()
       let clip = try folder.write(SmallClip.tintedAPNG(), to: "clip.apng")
       try expectFrames(clip, in: folder)
     }
 
     @Test(.enabled(if: SmallClip.hasFFmpeg, "ffmpeg is not installed"))
-    func `the stage shows the frame of a movie that a moment is of`() throws {
+    func `the stage shows the frame of a movie for the current time`() throws {
       let folder = try TemporaryFolder()
       let clip = folder.file("clip.mp4")
       try SmallClip.encode(SmallClip.tintedAPNG(), to: clip)
@@ -141,11 +142,11 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: SmallClip.hasFFmpeg, "ffmpeg is not installed"))
-    func `a clip whose reader ends early says so, and its takes stay`() throws {
+    func `an early end of a clip's reader is reported, and the takes stay`() throws {
       let folder = try TemporaryFolder()
       let clip = folder.file("clip.mp4")
       try SmallClip.encode(SmallClip.apng(), to: clip)
-      // The pictures for the stage are in colour.
+      // The fake ffmpeg spoils only the colour pictures, which are those for the stage.
       let tool = try folder.write(
         "#!/bin/sh\ncase \"$*\" in *bgra*) exec head -c 30000 /dev/zero ;; esac\n"
           + "PATH=${PATH#*:} exec ffmpeg \"$@\"\n", to: "ffmpeg")
@@ -157,12 +158,12 @@ extension EndToEnd {
       try program.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
     }
 
-    @Test func `the region of a clip is dragged, measured again and taken back`() throws {
+    @Test func `a clip's region can be dragged, measured again and undone`() throws {
       let folder = try TemporaryFolder()
       let clip = try folder.write(SmallClip.apng(), to: "clip.apng")
       let program = try Program([clip, "--announce"], home: folder)
       let whole = try program.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
-      // By its lower right corner, which is the clip's.
+      // Drag the region's lower-right corner, which is that of the clip.
       try program.xdotool(
         "mousemove 1036 744 sleep 0.2 mousedown 1 mousemove 950 600 sleep 0.1 mousemove 930 570 "
           + "sleep 0.1 mouseup 1")
@@ -175,7 +176,7 @@ extension EndToEnd {
       try program.xdotool("key ctrl+z")
       try program.awaitState(after: count) { $0["observed.offset"] == whole["observed.offset"] }
       program.expectSaid("Went back to the previous region.")
-      // Nothing was measured before: a second undo does nothing, and cannot be waited for.
+      // There is no earlier region: a second undo does nothing, so there is no event to wait for.
       try program.xdotool("key ctrl+z sleep 1")
       #expect(program.states.last?["observed.offset"] == whole["observed.offset"])
       // The keyboard moves the same corner, and Return measures.

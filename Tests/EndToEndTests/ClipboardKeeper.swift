@@ -2,8 +2,8 @@ import CX11
 import TestSupport
 import Testing
 
-/// A desktop's clipboard manager: it takes over the texts of programs that end, whenever it is told
-/// to `serve()`.
+/// A desktop's clipboard manager: takes over the texts of exiting programs on each call of
+/// `serve()`.
 ///
 /// Source: Clipboard Manager Specification, freedesktop.org.
 final class ClipboardKeeper {
@@ -11,9 +11,8 @@ final class ClipboardKeeper {
   private let display: String
   private let window: UInt
   private var kept: ClipboardOwner?
-  /// The text that it was given.
   private(set) var text: String?
-  /// The targets that it was asked to save.
+  /// The targets it was asked to save.
   private(set) var wishes: [String] = []
 
   init(_ display: String) throws {
@@ -25,10 +24,10 @@ final class ClipboardKeeper {
     XSync(client.connection, 0)
   }
 
-  /// Whether the clipboard is its own now.
+  /// Whether it owns the clipboard now.
   var hasClipboard: Bool { kept.map { !$0.isReplaced } ?? false }
 
-  /// Does what it has been asked for so far.
+  /// Handles the requests received so far.
   func serve() throws {
     while XPending(client.connection) > 0 {
       var event = XEvent()

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Text to and from other programs, which the tests are.
+  /// Copy and paste between the program and other programs, played by the tests.
   @Suite struct ClipboardTests {
-    /// A probe that has been told to offer so many letters, and does.
+    /// A probe that offers a text of `count` letters.
     private func offering(_ count: Int, on server: XServer) throws -> WindowProbe {
       let probe = try WindowProbe(on: server.display, ["--copy", "\(count)"])
       try press("c", probe, server)
@@ -18,7 +18,7 @@ extension EndToEnd {
       try Xdotool(display: server.display)("windowfocus --sync \(window) key \(key)")
     }
 
-    @Test func `text that is copied is there in every form that readers ask for`() throws {
+    @Test func `copied text is offered in every format that readers request`() throws {
       let server = try XServer()
       let probe = try offering(12, on: server)
       let reader = try XClient(server.display)
@@ -31,7 +31,7 @@ extension EndToEnd {
       let text = try #require(try reader.paste("TEXT"))
       #expect(text.text == letters)
       #expect(text.type == "UTF8_STRING")
-      // Latin-1 has no euro.
+      // Latin-1 has no euro sign.
       let latin = try #require(try reader.paste("STRING"))
       #expect(latin.bytes == [0x3f, 0xe4] + Array("aaabcdfhjl".utf8))
       let targets = try #require(try reader.paste("TARGETS"))
@@ -41,7 +41,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `who asks for the time before it was copied is refused`() throws {
+    @Test func `a request dated before the copy is refused`() throws {
       let server = try XServer()
       let probe = try offering(12, on: server)
       let reader = try XClient(server.display)
@@ -54,7 +54,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `several targets are granted at once, and what is none is struck out`() throws {
+    @Test func `several targets are served at once, and unknown ones are struck out`() throws {
       let server = try XServer()
       let probe = try offering(12, on: server)
       let reader = try XClient(server.display)
@@ -77,7 +77,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `text longer than a request goes in pieces, also past a reader that went away`()
+    @Test func `text longer than a request is sent in pieces, even after a reader went away`()
       throws
     {
       let server = try XServer()
@@ -104,7 +104,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [Int.max, 65_536])
-    func `text that another offers arrives, at once or in pieces`(pieceLength: Int) throws {
+    func `text offered by another program arrives, at once or in pieces`(pieceLength: Int) throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)
       let text = "début " + String(repeating: "ligne après ligne ", count: 60_000) + "fin"
@@ -115,7 +115,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `who offers Latin-1 alone is read too`() throws {
+    @Test func `text offered as Latin-1 only is read`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)
       let owner = try ClipboardOwner(server.display, [0x66, 0xfc, 0x72], as: "STRING")
@@ -124,13 +124,14 @@ extension EndToEnd {
     }
 
     @Test(arguments: [Int.max, 1 << 20])
-    func `more than 16 MiB is refused, and the next text is not`(pieceLength: Int) throws {
+    func `more than 16 MiB is refused, and the next text is accepted`(pieceLength: Int) throws {
       let server = try XServer(["-maxbigreqsize", "127"])
       let probe = try WindowProbe(on: server.display)
       let long = [UInt8](repeating: 0x78, count: 17 << 20)
       let first = try ClipboardOwner(server.display, long, pieceLength: pieceLength)
       try press("v", probe, server)
-      // Its sender comes to its end all the same, else the next could not be asked for.
+      // The transfer from the first owner still completes; the next text could not be requested
+      // otherwise.
       let isServed = eventually {
         first.serve()
         return first.isDone
@@ -143,7 +144,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `what was copied outlives the program where there is a clipboard manager`() throws {
+    @Test func `copied text outlives the program if there is a clipboard manager`() throws {
       let program = try Program(["--scene", "carousel", "--set", "carousel.width=300"])
       let keeper = try ClipboardKeeper(program.server.display)
       try program.xdotool("windowfocus --sync \(program.window()) key ctrl+c")
@@ -179,7 +180,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `a clipboard manager that says nothing holds nobody up`() throws {
+    @Test func `a silent clipboard manager does not keep the program from closing`() throws {
       let program = try Program(["--scene", "carousel"])
       let keeper = try ClipboardKeeper(program.server.display)
       try program.xdotool("windowfocus --sync \(program.window()) key ctrl+c")
@@ -191,7 +192,7 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    @Test func `what it offers itself it can paste, until another offers something`() throws {
+    @Test func `the window pastes its own text until another program offers some`() throws {
       let server = try XServer()
       let probe = try offering(400_000, on: server)
       try press("v", probe, server)
@@ -201,13 +202,15 @@ extension EndToEnd {
       try probe.awaitPaste("pasted 6 theirs … theirs", owner)
     }
 
-    @Test func `a number pasted into the carousel's field is gone to, and Ctrl+C gives it away`()
+    @Test
+    func `a number pasted into the carousel's field moves the cards, and Ctrl+C copies the field`()
       throws
     {
       let program = try Program(["--scene", "carousel"])
       let window = try program.window()
       let owner = try ClipboardOwner(program.server.display, Array("37\n".utf8))
-      // The cards and two buttons stand before the field; elsewhere the text would be parameters.
+      // The cards and two buttons come before the field; pasted elsewhere, the text would be
+      // parameters.
       let tabs = String(repeating: " key Tab", count: 4)
       try program.xdotool("windowfocus --sync \(window)\(tabs) key ctrl+v")
       let isServed = eventually {
@@ -227,7 +230,7 @@ extension EndToEnd {
 }
 
 extension WindowProbe {
-  /// Waits until the probe has pasted a text that an owner offers.
+  /// Waits until the probe has pasted an owner's text.
   fileprivate func awaitPaste(
     _ line: String, _ owner: ClipboardOwner, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -2,11 +2,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Whether the library that reads themes is installed.
+/// Whether libXcursor, which reads cursor themes, is installed.
 private let hasThemes = dlopen("libXcursor.so.1", RTLD_LAZY) != nil
 
 extension EndToEnd {
-  /// What the pointer looks like over the window: the theme's pictures, as the server shows them.
+  /// The pointer's shape over the window: pictures of the theme, as shown by the server.
   @Suite(
     .enabled(if: hasThemes, "libXcursor is not installed"))
   struct CursorTests {
@@ -18,7 +18,7 @@ extension EndToEnd {
     init() {
       theme.add("first", ["default": arrow, "pointer": finger, "ew-resize": beam])
       theme.add("second", ["default": 0xff12_3456])
-      // Whatever this machine has is not found.
+      // Hides the themes installed on this machine.
       theme.add("default", ["default": 0xffee_eeee])
     }
 
@@ -37,7 +37,9 @@ extension EndToEnd {
         sourceLocation: sourceLocation)
     }
 
-    @Test func `over the stage, a slider and a tab it is the theme's picture for each`() throws {
+    @Test func `over the stage, a slider and a tab the cursor is the theme's picture for each`()
+      throws
+    {
       let program = try Program(environment: environment)
       let client = try XClient(program.server.display)
       let slider = try Overview(program.server.display).sliderEnd()
@@ -45,13 +47,14 @@ extension EndToEnd {
       awaitCursor(arrow, client)
       try program.xdotool("mousemove \(slider.x) \(slider.y)")
       awaitCursor(beam, client)
-      // The tab of the second scene: what is pressed has the arrow, as everywhere.
+      // The tab of the second scene: pressable elements use the arrow.
       try program.xdotool("mousemove 137 22")
       awaitCursor(arrow, client)
       #expect(program.errors == "")
     }
 
-    @Test func `theme and size follow the desktop's settings, but for what the environment says`()
+    @Test
+    func `cursor theme and size follow the desktop's settings, unless the environment sets them`()
       throws
     {
       let server = try XServer()
@@ -83,7 +86,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: Tool.xrdb.isInstalled, "xrdb is not installed"))
-    func `where no settings say, the resources do, also while running`() throws {
+    func `without settings the X resources choose the cursor, also while running`() throws {
       let server = try XServer()
       var variables = environment
       variables["XCURSOR_THEME"] = nil
@@ -100,7 +103,7 @@ extension EndToEnd {
   }
 }
 
-/// Adds resources to a display's, as a session does at its start.
+/// Merges resources into those of a display, as a session does at its start.
 func mergeResources(_ resources: String, _ display: String) throws {
   let folder = try TemporaryFolder()
   let file = try folder.write(resources, to: "resources")

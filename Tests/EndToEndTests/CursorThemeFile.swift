@@ -1,14 +1,15 @@
 import Glibc
 import TestSupport
 
-/// A cursor theme of one colour a cursor, in a folder of its own.
+/// A cursor theme with single-colour cursors, in its own folder.
 ///
-/// Source: Xcursor(3), "CURSOR FILES": a head, a table of contents, and pictures of 32-bit pixels.
+/// Source: Xcursor(3), "CURSOR FILES": a header, a table of contents, and pictures of 32-bit
+/// pixels.
 struct CursorThemeFile {
-  /// The folder to name in XCURSOR_PATH.
+  /// The folder for XCURSOR_PATH.
   let folder = try? TemporaryFolder()
 
-  /// Adds a theme whose cursors are squares of a colour each, in two nominal sizes.
+  /// Adds a theme whose cursors are single-colour squares in two nominal sizes.
   func add(_ name: String, _ cursors: [String: UInt32]) {
     guard let folder else { return }
     mkdir(folder.file(name), 0o700)
@@ -21,7 +22,7 @@ struct CursorThemeFile {
     }
   }
 
-  /// The nominal sizes of each cursor, which are the sides of its squares too, in pixels.
+  /// The nominal sizes of each cursor, which are also the sides of its squares, in pixels.
   static let sizes: [UInt32] = [24, 48]
 
   private static func file(_ color: UInt32) -> [UInt8] {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The Curves scene under a mouse.
+  /// The Curves scene, used with a mouse.
   @Suite struct CurvesTests {
     @Test func `a drag reads the curve, and the numbers can be pasted elsewhere`() throws {
       let program = try Program(["--scene", "curves"])

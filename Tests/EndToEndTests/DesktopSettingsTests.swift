@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// A desktop that changes its mind while the program runs.
+  /// Desktop settings that change while the program runs.
   @Suite struct DesktopSettingsTests {
     private static let dark: [(String, SettingsManager.Value)] = [
       ("Net/ThemeName", .text("Adwaita-dark")), ("Gtk/EnableAnimations", .integer(0)),
@@ -14,7 +14,7 @@ extension EndToEnd {
       ("Xft/DPI", .integer(96 * 1024)),
     ]
 
-    /// The colour of the window around the stage in the light and in the dark theme.
+    /// The colour of the window around the stage in the light and the dark theme.
     private static let stages: (light: UInt32, dark: UInt32) = (0xe9eaee, 0x0f1013)
 
     private func shows(_ color: UInt32, _ display: String) throws -> Bool {
@@ -24,7 +24,9 @@ extension EndToEnd {
       }
     }
 
-    @Test func `theme, motion and scale follow a settings manager that comes and changes`() throws {
+    @Test func `theme, reduced motion and scale follow a settings manager that starts and changes`()
+      throws
+    {
       let folder = try TemporaryFolder()
       let trace = folder.file("live.feel")
       let program = try Program(["--record", trace], theme: nil)
@@ -32,12 +34,12 @@ extension EndToEnd {
 
       let manager = try SettingsManager(program.server.display, Self.dark)
       try program.awaitPicture { try shows(Self.stages.dark, $0) }
-      // A change of something else orders no theme anew: who chose another one by hand keeps it.
+      // Other settings changing does not reapply the theme: one chosen by hand stays.
       manager.publish(Self.dark + [("Net/DoubleClickTime", .integer(300))])
       manager.publish(Self.light)
       try program.awaitPicture { try shows(Self.stages.light, $0) }
       try manager.end()
-      // What a manager said holds until the next one says otherwise.
+      // A manager's settings stay in force until the next one publishes others.
       let second = try SettingsManager(program.server.display, Self.dark)
       try program.awaitPicture { try shows(Self.stages.dark, $0) }
       withExtendedLifetime(second) {}
@@ -49,7 +51,7 @@ extension EndToEnd {
           $0.split(separator: ":").last.map { String($0.dropFirst().dropLast()) }
         }
       }
-      // A stage has another scale first, and then the size that is left at it.
+      // The stage first changes its scale, then its size in points.
       let scales = values("stage").reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
       #expect(values("theme") == [#""dark""#, #""light""#, #""dark""#])
       #expect(values("reduced-motion") == ["true", "false", "true"])
@@ -57,7 +59,7 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    @Test func `a program that starts later finds the settings published`() throws {
+    @Test func `a program that starts later finds the published settings`() throws {
       let server = try XServer()
       let manager = try SettingsManager(server.display, Self.dark)
       let folder = try TemporaryFolder()
@@ -72,7 +74,7 @@ extension EndToEnd {
       withExtendedLifetime(manager) {}
     }
 
-    @Test func `high contrast and larger text follow while the window runs`() throws {
+    @Test func `high contrast and larger text are followed while the window runs`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("live.feel")
       let program = try Program(["--record", trace], theme: nil)
@@ -83,7 +85,7 @@ extension EndToEnd {
           ("Gdk/WindowScalingFactor", .integer(1)),
           ("Gdk/UnscaledDPI", .integer(120 * 1024)), ("Xft/DPI", .integer(120 * 1024)),
         ])
-      // White is the window's ground in the theme of high contrast alone.
+      // The window's background is white only in the contrast theme.
       try program.awaitPicture { try shows(0xffffff, $0) }
       manager.publish(Self.light)
       try program.awaitPicture { try shows(Self.stages.light, $0) }
@@ -93,13 +95,13 @@ extension EndToEnd {
       #expect(text.contains(#""scale": 1.25"#))
     }
 
-    @Test func `what a flag said stays, whatever the desktop says`() throws {
+    @Test func `flags override the desktop's settings`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("live.feel")
       let program = try Program(
         ["--record", trace, "--scale", "1", "--reduced-motion"], theme: "light")
       let manager = try SettingsManager(program.server.display, Self.dark)
-      // The close comes behind the settings, in the order of the server.
+      // The close request comes after the settings in the server's order.
       manager.publish(Self.light)
       manager.publish(Self.dark)
       try program.xdotool("mousemove 300 700 sleep 0.3")
@@ -113,19 +115,22 @@ extension EndToEnd {
       withExtendedLifetime(manager) {}
     }
 
-    @Test func `who clicks slowly is understood, as his recording is without his desktop`() throws {
+    @Test
+    func `slow double clicks follow the desktop's setting, and their recording replays without it`()
+      throws
+    {
       let folder = try TemporaryFolder()
       let trace = folder.file("slow.feel")
       let program = try Program(["--scene", "curves", "--record", trace])
       let whole = try program.awaitState { $0["curves.to"] > 0 }
       let clicks = "mousemove 500 300 click 4 click 4 click 4 click 1 sleep 0.7 click 1"
       try program.xdotool(clicks)
-      // Two clicks, each of which reads the curve there.
+      // Two single clicks, each of which reads the curve there.
       try program.awaitState { $0["curves.to"] < whole["curves.to"] - 0.01 }
       let manager = try SettingsManager(
         program.server.display,
         [("Net/DoubleClickTime", .integer(1500)), ("Net/DndDragThreshold", .integer(12))])
-      // The settings and the clicks come from two programs, in no order that either could know of.
+      // Settings and clicks come from two clients, in no guaranteed order.
       let count = program.states.count
       let isFit = try eventually {
         try program.xdotool(
@@ -139,7 +144,7 @@ extension EndToEnd {
       withExtendedLifetime(manager) {}
     }
 
-    @Test func `doctor tells what the server has and what the desktop says`() throws {
+    @Test func `doctor reports the server's features and the desktop's settings`() throws {
       let server = try XServer(screen: "1280x800x30", ["-extension", "RANDR"])
       let manager = try SettingsManager(
         server.display,
@@ -162,7 +167,7 @@ extension EndToEnd {
       withExtendedLifetime(manager) {}
     }
 
-    @Test func `the double click's time and the drag's threshold are told as they change`() throws {
+    @Test func `changes of the double-click time and the drag threshold are reported`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)
       let manager = try SettingsManager(

@@ -3,15 +3,14 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Disks that fail under an open window, and what comes of what it was writing.
+  /// Disk failures while a window is open, and their effect on the files being written.
   @Suite struct DiskFaultTests {
-    /// Starts a program that can give no file more than some kilobytes, as if the disk were full
-    /// then.
+    /// Limits the program's files to this many kilobytes, as if the disk were full then.
     private func withRoom(kilobytes: Int) -> [String] {
       ["bash", "-c", #"ulimit -f "$1"; trap "" XFSZ; shift; exec "$@""#, "-", "\(kilobytes)"]
     }
 
-    /// Whether a recording is read to its end, whatever is in it: it is like itself.
+    /// The exit status of verifying a recording.
     private func verify(_ trace: String, in folder: TemporaryFolder) throws -> Int32? {
       let verify = try ChildProcess(
         Program.path, ["diff", trace, trace], output: folder.file("verified"),
@@ -19,7 +18,7 @@ extension EndToEnd {
       return eventually { verify.exitStatus }
     }
 
-    @Test func `a recording that the disk has no room for ends, the window lives, and it verifies`()
+    @Test func `on a full disk a recording ends and verifies, and the window goes on`()
       throws
     {
       let folder = try TemporaryFolder()
@@ -43,7 +42,7 @@ extension EndToEnd {
       #expect(contents(of: trace).hasSuffix("\n"))
     }
 
-    @Test func `a recording that was cut off is read to its last whole line, and that is said`()
+    @Test func `a truncated recording is read to its last whole line, which is reported`()
       throws
     {
       let folder = try TemporaryFolder()
@@ -59,7 +58,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["--state-file", "--frame-log"])
-    func `a log that cannot be written is said once, and the window goes on without it`(
+    func `a log that cannot be written is reported once, and the window goes on without it`(
       flag: String
     ) throws {
       let server = try XServer()
@@ -83,14 +82,14 @@ extension EndToEnd {
       #expect(sentences.count == 1, "\(contents(of: errors))")
     }
 
-    @Test func `nothing that lies under a foreseen name is written to`() throws {
+    @Test func `a link with the name of a temporary file is not followed`() throws {
       let server = try XServer()
       let folder = try TemporaryFolder()
       let state = folder.file(".local/state/feellab")
       for name in [".local", ".local/state", ".local/state/feellab"] {
         mkdir(folder.file(name), 0o755)
       }
-      // The shell's number is the program's, once it has become it.
+      // The shell execs the program, which keeps its process ID.
       let script = #"ln -s victim "$0/view.json.$$.new"; exec "$@""#
       let process = try ChildProcess(
         "bash", ["-c", script, state, Program.path, "--no-intro"],
@@ -105,7 +104,7 @@ extension EndToEnd {
       #expect(access(state + "/victim", F_OK) != 0)
     }
 
-    @Test func `a signal that was ignored at the start stays ignored, as nohup wants it`() throws {
+    @Test func `signals ignored at the start stay ignored, as under nohup`() throws {
       let program = try Program(
         launcher: ["bash", "-c", #"trap "" HUP INT; exec "$@""#, "-"])
       for signal in [SIGHUP, SIGINT] { program.process.send(signal) }

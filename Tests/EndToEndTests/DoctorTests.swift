@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The sentences of `doctor` about servers, each of a server that is so.
+  /// The sentences of `doctor` about servers, each tested with such a server.
   @Suite struct DoctorTests {
-    /// Which problems it names on a display, and what it ends with.
+    /// The problems it reports for a display, and its exit status.
     private func examine(
       _ display: String, _ environment: [String: String] = [:]
     ) throws -> (status: Int32?, words: [String]) {
@@ -23,7 +23,7 @@ extension EndToEnd {
       return (status, (found["problems"]?.list ?? []).compactMap { $0["says"]?.text })
     }
 
-    @Test func `a screen without true colours stops it`() throws {
+    @Test func `a screen without true colours is a blocking problem`() throws {
       let found = try examine(try XServer(screen: "800x600x8").display)
       #expect(found.status == 1)
       let words = "the screen’s visual of depth 8 has no true colours"
@@ -33,7 +33,7 @@ extension EndToEnd {
         "\(found.words)")
     }
 
-    @Test func `a server that goes away while the window is made stops it`() throws {
+    @Test func `a server lost while the window is made is a blocking problem`() throws {
       let door = try ServerDoor.cutting(try XServer(), after: 500)
       let found = try examine(door.display)
       #expect(found.status == 1)
@@ -41,7 +41,7 @@ extension EndToEnd {
       #expect(found.words.contains("No window can be opened: \(words)"), "\(found.words)")
     }
 
-    @Test func `a server that goes away as the display is opened ends a program in a sentence`()
+    @Test func `a server lost while the display is opened ends the program with one sentence`()
       throws
     {
       let door = try ServerDoor.cutting(try XServer(), after: 100)
@@ -59,7 +59,7 @@ extension EndToEnd {
           + "Restart the server and read its log.\n")
     }
 
-    @Test func `a server that shares no memory costs time`() throws {
+    @Test func `a server that shares no memory is reported as slower`() throws {
       let display = try XServer(["-extension", "MIT-SHM"]).display
       let found = try examine(display)
       #expect(found.status == 0)
@@ -70,7 +70,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: Tool.xauth.isInstalled, "xauth is not installed"))
-    func `what a server keeps from a client that it does not trust is told of`() throws {
+    func `extensions withheld from an untrusted client are reported`() throws {
       let folder = try TemporaryFolder()
       let server = try XServer.guarded(by: folder)
       let display = server.display
@@ -88,9 +88,9 @@ extension EndToEnd {
       }
     }
 
-    @Test func `a library of input that is there and not used is told of`() throws {
+    @Test func `an input library that is installed but not used is reported`() throws {
       let folder = try TemporaryFolder()
-      // A library that has none of the functions: what one of a time before them looks like.
+      // A library with none of the functions, like an old version.
       let folders = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64"]
       let libraries = folders.map { folder in "\(folder)/libXext.so.6" }
       let other = try #require(libraries.first { access($0, R_OK) == 0 })
@@ -106,9 +106,9 @@ extension EndToEnd {
 }
 
 extension ServerDoor {
-  /// A door that shuts in the middle of a conversation.
+  /// A door that closes in mid-conversation.
   ///
-  /// - Parameter limit: how many bytes of requests a client gets through.
+  /// - Parameter limit: number of request bytes that a client can send.
   fileprivate static func cutting(_ server: XServer, after limit: Int) throws -> ServerDoor {
     try ServerDoor(server) { client, server in
       var (chunk, passed) = ([UInt8](repeating: 0, count: 65536), 0)

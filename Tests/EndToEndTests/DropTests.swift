@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What other programs drop onto the window.
+  /// Drag and drop from other programs onto the window.
   @Suite struct DropTests {
     private static let parameters = #"{"parameters": {"carousel.width": 300}}"#
 
-    /// A program that says what it shows.
+    /// A program that announces what it shows.
     private func open(_ flags: [String] = ["--scene", "carousel"]) throws -> Program {
       try Program(flags + ["--announce"])
     }
@@ -17,7 +17,8 @@ extension EndToEnd {
       [("text/uri-list", Array(list.utf8))]
     }
 
-    @Test func `a recording that is dropped is shown, and its source told so`() throws {
+    @Test func `a dropped recording is shown, and its source is told that it was accepted`() throws
+    {
       let folder = try TemporaryFolder()
       let recording = folder.file("a flick.feel")
       let recorder = try Program(
@@ -38,7 +39,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["parameters", "motion.csv", "stream.jsonl", "hand.csv"])
-    func `a file is opened by what is in it, whatever it is called`(name: String) throws {
+    func `a dropped file is opened by its content, whatever its name`(name: String) throws {
       let program = try open()
       let path = program.folder.file(name)
       let contents = [
@@ -63,7 +64,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [false, true])
-    func `text that is dropped is taken as parameters, in one piece or in many`(
+    func `dropped text is read as parameters, in one piece or in many`(
       isLong: Bool
     ) throws {
       let program = try open()
@@ -78,7 +79,9 @@ extension EndToEnd {
       program.expectSaid("The dropped text: 1 value changed")
     }
 
-    @Test func `what cannot be opened is refused in a sentence, and nothing is`() throws {
+    @Test func `a drop that cannot be opened is refused in a sentence, and nothing is opened`()
+      throws
+    {
       let program = try open()
       let folder = program.folder
       let pipe = folder.file("pipe")
@@ -125,7 +128,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["text/uri-list", "UTF8_STRING", "image/png"])
-    func `what is held over the window is seen there until it goes away or is dropped`(
+    func `a drag over the window is shown by a frame until it leaves or is dropped`(
       type: String
     ) throws {
       let program = try open()
@@ -135,7 +138,7 @@ extension EndToEnd {
       for isDropped in [false, true] {
         _ = try source.enter()
         #expect(try eventually { try Picture(of: program.server.display) != plain })
-        // A line around the whole window, beside what is in it.
+        // A line around the whole window, outside its content.
         let frame = try Picture(of: program.server.display)
         #expect(frame[7, 400] != plain[7, 400] && frame[1192, 400] != plain[1192, 400])
         if isDropped { _ = try source.drop() } else { source.leave() }
@@ -146,17 +149,17 @@ extension EndToEnd {
       }
     }
 
-    @Test func `what the window has no use for is refused while it is held over it`() throws {
+    @Test func `a drag that the window cannot use is refused while it is over it`() throws {
       let program = try open()
       let picture = try DragSource(over: program, [("image/png", [1, 2, 3])])
       #expect(try !picture.enter())
       #expect(try !picture.drop())
-      // Of a protocol that is older, or newer than what was announced, nothing is taken.
+      // Nothing is accepted from a protocol older than supported or newer than announced.
       let text = [("UTF8_STRING", Array(Self.parameters.utf8))]
       for version in [2, 6] {
         #expect(try !DragSource(over: program, text).enter(version: version))
       }
-      // Whoever goes away drops nothing.
+      // A source that leaves drops nothing.
       let source = try DragSource(over: program, text)
       #expect(try source.enter())
       source.leave()

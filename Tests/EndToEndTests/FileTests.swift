@@ -3,20 +3,23 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The panel of files, and what the window offers once something is saved.
+  /// The file panel, and the offers after something is saved.
   @Suite struct FileTests {
-    @Test func `parameters are saved under a typed name, opened again, and taken back`() throws {
+    @Test
+    func `parameters are saved under a typed name and reopened, and a saved picture is removed`()
+      throws
+    {
       let program = try Program(["--scene", "carousel", "--announce"])
       let file = program.folder.file(".config/feellab/parameters/Mine!.json")
       try program.xdotool("key ctrl+s sleep 0.3 type Mine!")
       try program.xdotool("key Return")
       program.expectSaid("Saved as Mine!.json\n")
       #expect(contents(of: file).contains("\"carousel.count\": 100"))
-      // The folder is still the one that is shown.
+      // The panel still shows that folder.
       try program.xdotool("key ctrl+o sleep 0.3 type mine")
       try program.xdotool("key Return")
       program.expectSaid("Mine!.json: 0 values changed")
-      // From another scene it leads back to its own.
+      // Opening it in another scene switches to the scene of the file.
       try program.xdotool("key 6")
       #expect(eventually { program.states.last?.text("scene") == "scroll-view" })
       try program.xdotool("key ctrl+o sleep 0.3 type mine")
@@ -26,7 +29,7 @@ extension EndToEnd {
       try program.xdotool("key ctrl+shift+s sleep 0.3 key Return")
       let picture = program.folder.file(".config/feellab/parameters/carousel.png")
       program.expectSaid("Saved as carousel.png\n")
-      // The third of what the list offers while the file is still spoken of.
+      // The third item of the menu while the file's notice is shown.
       try program.xdotool("key Menu key Down key Down key Return")
       program.expectSaid("Removed \(picture)\n")
       #expect(contents(of: picture).isEmpty)
@@ -43,7 +46,7 @@ extension EndToEnd {
       try program.awaitState(after: count) { $0.isSettled && $0["carousel.nearest"] > 1 }
     }
 
-    @Test func `the takes of a session are saved under a typed name, and verify`() throws {
+    @Test func `a session's take is saved and replays, and the closed session is kept`() throws {
       let home = try TemporaryFolder()
       let program = try Program(
         ["--scene", "carousel", "--announce"] + Program.settlesSoon, home: home)
@@ -55,12 +58,12 @@ extension EndToEnd {
       try expectReplays(path)
       #expect(contents(of: path).contains("\"take\""))
       try program.quit()
-      // What was closed is kept as well.
+      // The closed session is kept as well.
       #expect(kept(in: home).map { $0.prefix(7) } == ["closed-"])
     }
 
     @Test(arguments: [SIGTERM, SIGKILL])
-    func `a session that a signal ends is offered at the next start, and goes on`(
+    func `a session ended by a signal is offered at the next start and restored`(
       signal: Int32
     ) throws {
       let home = try TemporaryFolder()
@@ -82,15 +85,15 @@ extension EndToEnd {
       second.expectSaid("Restored the last session")
       try second.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
       try second.xdotool("key alt+Prior")
-      // The one there is stands on the stage already.
+      // Its only take is already shown.
       second.expectSaid("This is the oldest take")
-      // It is kept once more, in a file of its own.
+      // The restored session is saved again, in a file of its own.
       #expect(kept(in: home).count == 1 && kept(in: home) != names)
       try second.quit()
       #expect(kept(in: home).map { $0.prefix(7) } == ["closed-"])
     }
 
-    @Test func `takes made before an earlier session goes on are offered next`() throws {
+    @Test func `takes made before an earlier session is restored are offered next`() throws {
       let home = try TemporaryFolder()
       let first = try Program(["--scene", "carousel"] + Program.settlesSoon, home: home)
       try flick(first)
@@ -100,7 +103,7 @@ extension EndToEnd {
       let offer = " from the last session?"
       let second = try Program(
         ["--scene", "carousel", "--announce"] + Program.settlesSoon, home: home, awaits: .window)
-      // While the offer is shown no state is written; where the cards rest is announced.
+      // While the offer is shown no state is written, but the cards' rest is announced.
       func card() -> Substring? {
         second.errors.split(separator: "\n").last { $0.hasSuffix(" of 100") }
       }
@@ -111,7 +114,7 @@ extension EndToEnd {
       #expect(eventually { card() != mine }, "\(second.errors)")
       try second.xdotool("key Menu key Return")
       second.expectSaid("Restored the last session")
-      // One take is its own; those that were made before somebody chose are offered in their turn.
+      // The restored session has one take; the takes made before the choice are offered next.
       #expect(
         eventually { second.errors.components(separatedBy: offer).count == 3 }, "\(second.errors)")
       #expect(kept(in: home).count == 2)
@@ -123,20 +126,20 @@ extension EndToEnd {
       try second.xdotool("key alt+Prior key alt+Prior")
       second.expectSaid("This is the oldest take")
       try second.quit()
-      // The first one's was set aside by the second choice; what was shown last is kept as closed.
+      // The second choice set the first session aside; the last one shown is kept as closed.
       #expect(kept(in: home).map { $0.prefix(7) }.sorted() == ["closed-", "session"])
     }
 
     @Test(arguments: [(0.0, "carousel"), (0.4, "carousel"), (0.0, "long-press")])
-    func `a signal in the first take loses nothing of it`(wait: Double, scene: String) throws {
+    func `a signal during the first take loses nothing of it`(wait: Double, scene: String) throws {
       let home = try TemporaryFolder()
       let first = try Program(["--scene", "carousel"], home: home)
       try first.xdotool(
         "mousemove 700 300 mousedown 1 sleep 0.05 mousemove 600 300 sleep 0.05 mousemove 500 300")
       if wait > 0 { try first.xdotool("mouseup 1 sleep \(wait)") }
-      // A scene that is left in mid-flight stands still.
+      // Leaving a scene in mid-flight freezes it.
       if scene != "carousel" { try first.xdotool("mouseup 1 sleep 0.1 key 3 sleep 0.3") }
-      // The pointer also moves before the press, which alone makes no take.
+      // The pointer also moves before the press; that alone makes no take.
       let hasArrived = eventually {
         kept(in: home).first.map {
           contents(of: home.file(".local/state/feellab/\($0)")).contains(
@@ -154,7 +157,9 @@ extension EndToEnd {
       second.expectSaid(" from the last session?")
     }
 
-    @Test func `discarding takes can be undone, and touches no other window's`() throws {
+    @Test func `discarding takes can be undone, and spares takes that another window restored`()
+      throws
+    {
       let home = try TemporaryFolder()
       let first = try Program(["--scene", "carousel"] + Program.settlesSoon, home: home)
       try flick(first)
@@ -165,7 +170,7 @@ extension EndToEnd {
       let second = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
       let third = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
       third.expectSaid(" from the last session?")
-      // The second window goes on with the session while the third one still has it on its list.
+      // The second window restores the session while the third still lists it.
       try second.xdotool("key Menu key Return")
       second.expectSaid("Restored the last session")
       let restored = kept(in: home)
@@ -180,7 +185,8 @@ extension EndToEnd {
       let fourth = try Program(["--scene", "carousel", "--announce"], home: home, awaits: .window)
       try fourth.xdotool("key Menu key Down key Return")
       fourth.expectSaid("Discarded the last session")
-      // Until the window closes it is there, beside the window's own, and can be brought back.
+      // The discarded session stays next to the window's own until the window closes, and can be
+      // restored.
       #expect(kept(in: home).contains(try #require(restored.first)))
       try fourth.xdotool("key ctrl+z")
       #expect(
@@ -194,7 +200,7 @@ extension EndToEnd {
       #expect(kept(in: home).isEmpty)
     }
 
-    @Test func `a closed session is offered until a later one that was offered it is closed`()
+    @Test func `a closed session is kept until a later one with takes is closed`()
       throws
     {
       let home = try TemporaryFolder()
@@ -207,13 +213,13 @@ extension EndToEnd {
       }
       let first = try close(afterFlick: true)
       #expect(first.count == 1)
-      // A window in which nothing was done replaces nothing.
+      // A window without takes replaces nothing.
       #expect(try close(afterFlick: false) == first)
       let second = try close(afterFlick: true)
       #expect(second.count == 1 && second != first)
     }
 
-    @Test func `where the disk is full, restored takes stay in the file that they come from`()
+    @Test func `on a full disk restored takes stay in their original file`()
       throws
     {
       let home = try TemporaryFolder()
@@ -222,7 +228,7 @@ extension EndToEnd {
         atPath: folder, withIntermediateDirectories: true)
       let file = "\(folder)/session-1-1.feel"
       try Self.session(of: 3).write(toFile: file, atomically: true, encoding: .utf8)
-      // A limit on file sizes fails as a full disk does: the restored session is longer than that.
+      // A file size limit fails like a full disk: the restored session exceeds it.
       let program = try Program(
         ["--scene", "carousel", "--announce"], home: home,
         launcher: ["bash", "-c", #"ulimit -f 30; trap "" XFSZ; exec "$@""#, "-"], awaits: .window)
@@ -234,7 +240,7 @@ extension EndToEnd {
       #expect(kept(in: home).contains("session-1-1.feel"))
     }
 
-    @Test func `a take is saved alone: a replay comes to it, and has no other`() throws {
+    @Test func `the selected take is saved alone, and its recording replays`() throws {
       let home = try TemporaryFolder()
       let program = try Program(
         ["--scene", "carousel", "--announce"] + Program.settlesSoon, home: home)
@@ -245,7 +251,7 @@ extension EndToEnd {
         let isThere = number < 3 || eventually { program.states.count > count }
         #expect(isThere)
       }
-      // The one in the middle.
+      // The middle one.
       try program.xdotool("key alt+Prior sleep 0.3 key ctrl+s sleep 0.3 key Return")
       program.expectSaid("Saved as carousel-take-2.feel\n")
       let path = program.folder.file("carousel-take-2.feel")
@@ -258,7 +264,7 @@ extension EndToEnd {
       shown.expectSaid("This is the oldest take")
     }
 
-    @Test func `what is done after the introduction is saved without it`() throws {
+    @Test func `a take made after the introduction is saved without it`() throws {
       let home = try TemporaryFolder()
       let program = try Program(["tour", "--announce"], home: home)
       try program.awaitState { $0.isSettled && $0["carousel.nearest"] == 3 }
@@ -277,7 +283,7 @@ extension EndToEnd {
     }
 
     @Test
-    func `files that were opened or saved are offered at the next start, while they are there`()
+    func `saved files are offered at the next start while they exist`()
       throws
     {
       let home = try TemporaryFolder()
@@ -295,14 +301,14 @@ extension EndToEnd {
       second.expectSaid("mine.json: 0 values changed")
       try second.quit()
 
-      // What is gone is not offered: the first line is the folder's.
+      // A missing file is not offered: the first line is the folder's.
       #expect(unlink(file) == 0)
       let third = try Program(["--scene", "carousel", "--announce"], home: home)
       try third.xdotool("key ctrl+o sleep 0.3 key Down key Return")
       #expect(!eventually(within: 1) { third.errors.contains("mine.json") }, "\(third.errors)")
     }
 
-    @Test func `a session of many takes comes back with all of them, in the room that they take`()
+    @Test func `a session of many takes is restored with all of them, in bounded memory`()
       throws
     {
       let home = try TemporaryFolder()
@@ -320,7 +326,7 @@ extension EndToEnd {
       program.expectSaid("Take 1 ·")
     }
 
-    @Test func `a long recording that makes no sense ends the window that was opened for it`()
+    @Test func `a long invalid recording ends the window that was opened for it`()
       throws
     {
       let folder = try TemporaryFolder()
@@ -337,7 +343,7 @@ extension EndToEnd {
       #expect(contents(of: folder.file("errors")).contains("long.feel:"))
     }
 
-    /// A recording in which a hand of 125 reports a second drags and lets go, so many times.
+    /// A recording of a hand that drags and releases `count` times, with 125 reports a second.
     static func session(of count: Int) -> String {
       var lines = [
         #"{"feel": 2, "program": "0.1.0", "scene": "carousel", "stage": [1200, 732], "scale": 1, "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}"#
@@ -353,7 +359,7 @@ extension EndToEnd {
       return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The sessions that lie in the state folder.
+    /// The session files in the state folder.
     private func kept(in home: TemporaryFolder) -> [String] {
       entries(of: home.file(".local/state/feellab")).filter {
         $0.hasPrefix("session-") || $0.hasPrefix("closed-")

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Films that are made while the window goes on.
+  /// Videos made while the window is in use.
   @Suite struct FilmTests {
-    /// Opens the cards with the timeline, and flicks them.
+    /// Opens the carousel with the timeline, and flicks it.
     private func flicked(_ environment: [String: String] = [:]) throws -> Program {
       let program = try Program(
         ["--scene", "carousel", "--announce"] + Program.settlesSoon, environment: environment)
@@ -15,8 +15,8 @@ extension EndToEnd {
       return program
     }
 
-    /// Asks for a video of what the lanes show, by the list that a right click there opens, and
-    /// takes its name and folder with another ending.
+    /// Requests a video of the lanes by their context menu, and accepts its name and folder with a
+    /// different ending.
     private func film(_ ending: String, in program: Program) throws {
       let down = String(repeating: " key Down", count: 3)
       try program.xdotool("mousemove 700 700 click 3\(down) key Return sleep 0.3")
@@ -24,13 +24,12 @@ extension EndToEnd {
       try program.xdotool("key Return")
     }
 
-    /// Turns the wheel over the lanes, so that the film is short.
+    /// Zooms into the lanes with the wheel, so that the video is short.
     private func zoomIn(_ program: Program) throws {
       try program.xdotool("mousemove 250 700" + String(repeating: " click 4", count: 10))
     }
 
-    /// The processes that a process has started and that are not gone, ended ones that it has not
-    /// asked after included.
+    /// The child processes of a process, including ended ones that it has not reaped.
     private func children(of id: pid_t) -> [pid_t] {
       entries(of: "/proc").compactMap { pid_t($0) }.filter { child in
         let words = contents(of: "/proc/\(child)/stat").split(separator: ")").last?
@@ -40,7 +39,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: Tool.ffmpeg.isInstalled, "ffmpeg is not installed"))
-    func `the lanes are filmed as MP4 while a drag goes on`() throws {
+    func `the lanes are filmed as MP4 during a drag`() throws {
       let program = try flicked()
       try zoomIn(program)
       let count = program.states.count
@@ -54,7 +53,9 @@ extension EndToEnd {
       #expect(children(of: program.process.id).isEmpty)
     }
 
-    @Test func `an animated PNG needs no encoder, and MP4 says which package it lacks`() throws {
+    @Test func `without an encoder an animated PNG is saved, and MP4 names the missing package`()
+      throws
+    {
       let program = try flicked(["PATH": "/nonexistent"])
       try film("mp4", in: program)
       program.expectSaid("apt install ffmpeg")
@@ -67,7 +68,7 @@ extension EndToEnd {
       #expect(contents(of: file).contains("acTL"))
     }
 
-    /// An encoder that takes what it is given and writes something, for as long as it lives.
+    /// A fake encoder that accepts its input and writes some output until it is killed.
     private func slowEncoder() throws -> TemporaryFolder {
       let folder = try TemporaryFolder()
       let script =
@@ -76,14 +77,14 @@ extension EndToEnd {
       return folder
     }
 
-    /// What is being written beside its place in the folder of a program.
+    /// Unfinished temporary files in the program's folder.
     private func unfinished(_ program: Program) -> [String] {
       entries(of: program.folder.path).filter { $0.hasPrefix(".feellab-") }
         .map { program.folder.file($0) }
     }
 
-    /// A film that is being made by an encoder that never comes to an end: the program, the file,
-    /// and that process.
+    /// A video in progress with an encoder that never ends: the program, the file and the encoder's
+    /// process.
     private func halfFilmed(
       _ ending: String
     ) throws -> (program: Program, file: String, encoder: pid_t) {
@@ -99,12 +100,12 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["key", "button"])
-    func `a film that is given up leaves neither a file nor a process`(means: String) throws {
+    func `a cancelled film leaves neither a file nor a process`(means: String) throws {
       let (program, file, _) = try halfFilmed("mp4")
       if means == "key" {
         try program.xdotool("key Escape")
       } else {
-        // Cancel stands after the share, which stands after the track.
+        // Cancel is to the right of the percentage, which is to the right of the track.
         let track = try Picture(of: program.server.display).longestRun(inRow: 784) {
           $0 == 0xdbdde3 || $0 == 0x1f57e0
         }
@@ -116,11 +117,11 @@ extension EndToEnd {
       #expect(program.process.exitStatus == nil)
     }
 
-    @Test func `a film that was just asked for is given up by the next key`() throws {
+    @Test func `a film is cancelled by a key pressed right after its request`() throws {
       let encoder = try slowEncoder()
       let path = ChildProcess.environment["PATH"] ?? ""
       let program = try flicked(["PATH": "\(encoder.path):\(path)"])
-      // Both keys lie there when the window looks.
+      // Both keys are waiting when the window looks.
       program.process.send(SIGSTOP)
       try film("mp4", in: program)
       try program.xdotool("key Escape")
@@ -130,16 +131,18 @@ extension EndToEnd {
       #expect(unfinished(program).isEmpty && children(of: program.process.id).isEmpty)
     }
 
-    @Test func `a window that is closed takes its unfinished film along`() throws {
+    @Test func `closing the window removes its unfinished film and ends the encoder`() throws {
       let (program, file, encoder) = try halfFilmed("gif")
       try program.quit()
       #expect(access(file, F_OK) != 0 && unfinished(program).isEmpty)
       #expect(kill(encoder, 0) != 0)
     }
 
-    @Test func `a video whose name another window has taken meanwhile gets the next one`() throws {
+    @Test func `a video whose name another window has taken meanwhile gets the next free name`()
+      throws
+    {
       let program = try flicked()
-      // A short stretch: the wheel zooms in.
+      // The wheel zooms into a short range.
       try program.xdotool("mousemove 250 700" + String(repeating: " click 4", count: 8))
       try film("apng", in: program)
       #expect(eventually { !unfinished(program).isEmpty })
@@ -153,7 +156,7 @@ extension EndToEnd {
       #expect(unfinished(program).isEmpty)
     }
 
-    @Test func `an encoder that is killed is told of, and the window goes on`() throws {
+    @Test func `a killed encoder is reported, and the window goes on`() throws {
       let (program, file, encoder) = try halfFilmed("mp4")
       kill(encoder, SIGKILL)
       program.expectSaid("ffmpeg was ended by signal 9")

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What the window shows when it is opened for the first time.
+  /// The window when opened for the first time.
   @Suite struct FirstRunTests {
-    /// Opens the window as nobody has before, with what words name.
+    /// Opens the window without any saved state, with these arguments.
     private func open(
       on server: XServer, in folder: TemporaryFolder, _ words: String...
     ) throws -> ChildProcess {
@@ -29,7 +29,7 @@ extension EndToEnd {
       #expect(eventually { process.exitStatus } == 0)
     }
 
-    @Test func `a hand that is named is played without an introduction before it`() throws {
+    @Test func `a named hand is played without the introduction`() throws {
       let (server, folder) = (try XServer(), try TemporaryFolder())
       let hand = try folder.write(
         "t_ms,phase,x,y\n0,begin,0,90\n20,update,0,50\n40,end,0,20\n", to: "hand.csv")
@@ -41,7 +41,7 @@ extension EndToEnd {
       #expect(eventually { process.exitStatus } == 0)
     }
 
-    @Test func `where nothing is to move for show there are the steps, in the desktop's look`()
+    @Test func `without animations the first run shows its steps at once, in the desktop's theme`()
       throws
     {
       let (server, folder) = (try XServer(), try TemporaryFolder())
@@ -49,7 +49,7 @@ extension EndToEnd {
         server.display,
         [("Gtk/EnableAnimations", .integer(0)), ("Net/ThemeName", .text("Some-dark"))])
       let process = try open(on: server, in: folder)
-      // The dark window is there, and stands.
+      // The dark window is shown and no longer changes.
       let isDark = try eventually {
         try Picture(of: server.display).longestRun(inRow: 2) { $0 == 0x0f1013 }.count > 200
       }

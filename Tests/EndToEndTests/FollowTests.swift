@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Windows on the user's own display, which `measure --follow` looks at and sends nothing to.
+  /// Windows on the user's own display, which `measure --follow` only observes.
   @Suite struct FollowTests {
     /// A run of `measure --follow`.
     private struct Run {
@@ -24,24 +24,24 @@ extension EndToEnd {
       var output: String { contents(of: folder.file("output")) }
       var errors: String { contents(of: folder.file("errors")) }
 
-      /// Waits until it looks at the window.
+      /// Waits until it observes the window.
       func awaitLook(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(
           eventually { errors.contains("watching") }, "\(errors)", sourceLocation: sourceLocation)
       }
     }
 
-    /// What may be asked of the user's display: to read, and to be told; the rest makes what is the
-    /// client's own.
+    /// Requests allowed on the user's display: reading, selecting events, and creating the client's
+    /// own resources.
     private static let harmless: Set = [
       "GetWindowAttributes", "GetGeometry", "QueryTree", "InternAtom", "GetProperty",
       "QueryPointer", "TranslateCoordinates", "GetInputFocus", "GetImage", "QueryExtension",
       "CreateGC", "FreeGC", "CreatePixmap", "FreePixmap", "BIG-REQUESTS 0",
       // QueryVersion, Attach, Detach and GetImage.
       "MIT-SHM 0", "MIT-SHM 1", "MIT-SHM 2", "MIT-SHM 4",
-      // QueryVersion, Create, Destroy and Subtract of what tells of changes.
+      // QueryVersion, Create, Destroy and Subtract of damage objects.
       "DAMAGE 0", "DAMAGE 1", "DAMAGE 2", "DAMAGE 3",
-      // GetExtensionVersion, SelectEvents of its own, and QueryVersion.
+      // GetExtensionVersion, SelectEvents for the client itself, and QueryVersion.
       "XInputExtension 1", "XInputExtension 46", "XInputExtension 47", "XKEYBOARD 0",
       "Generic Event Extension 0",
     ]
@@ -49,14 +49,14 @@ extension EndToEnd {
     /// The middle of our own list, which fills most of its window.
     private static let middle = (x: 300, y: 400)
 
-    /// What drags that list up by 240 points, and lets it go at 600 points a second.
+    /// Drags that list up by 240 points and releases it at 600 points a second.
     private static let drag = """
       mousemove \(middle.x) \(middle.y + 150) mousedown 1 \
       \((1...20).map { "sleep 0.02 mousemove \(middle.x) \(middle.y + 150 - 12 * $0)" }
         .joined(separator: " ")) mouseup 1
       """
 
-    @Test func `a list is followed while a hand scrolls it, and only looked at`() throws {
+    @Test func `a list is followed while a hand scrolls it, by harmless requests only`() throws {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"] + Program.settlesSoon)
       let recorder = RequestRecorder()
@@ -65,7 +65,7 @@ extension EndToEnd {
       let run = try Run(
         ["--window", try program.window(), "-o", stream.file("own.jsonl")], on: door.display)
       run.awaitLook()
-      // The first drag shows what scrolls, the others are takes.
+      // The first drag finds out what scrolls; the others are takes.
       for _ in 0..<3 { try program.xdotool(Self.drag + " sleep 1") }
       #expect(eventually { run.output.contains("take 2") }, "\(run.errors)\(run.output)")
       try program.xdotool("click 5 sleep 0.2 click 5 sleep 1 click 4 sleep 1")
@@ -86,7 +86,7 @@ extension EndToEnd {
       withExtendedLifetime(door) {}
     }
 
-    @Test func `its stream can be watched in a window while a hand scrolls it`() throws {
+    @Test func `a list's stream can be watched in a window while a hand scrolls it`() throws {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])
       let run = try Run(["--window", try program.window(), "-o", "-"], on: server.display)
@@ -94,8 +94,8 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let watching = try Program(
         verb: ["watch", "list.sock"], ["--window"], environment: ["XDG_RUNTIME_DIR": folder.path])
-      // On a busy machine pictures come too seldom to see how far a flick goes: until one is seen
-      // to go far.
+      // On a busy machine pictures may be too rare to show how far a flick goes: repeat until one
+      // is seen to go far.
       func furthest() -> Double {
         run.output.split(separator: "\n").compactMap { line in
           line.range(of: "\"offset\": ").flatMap {
@@ -106,7 +106,7 @@ extension EndToEnd {
       for index in 0..<12 where index < 3 || furthest() <= 250 {
         try program.xdotool(Self.drag + " sleep 1.5")
       }
-      // Each line is there while it goes on.
+      // Each line is written while it runs.
       #expect(furthest() > 250, "\(run.errors)")
       let lines = run.output.split(separator: "\n")
       #expect(lines.first?.contains("\"feelstream\":") == true)
@@ -118,7 +118,7 @@ extension EndToEnd {
       #expect(eventually { run.process.exitStatus } == 0, "\(run.errors)")
     }
 
-    @Test func `a window that is closed, and one that there is not, cost a sentence each`() throws {
+    @Test func `a closed window and an unknown one are each reported in a sentence`() throws {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])
       let run = try Run(["--window", try program.window()], on: server.display)
@@ -131,7 +131,7 @@ extension EndToEnd {
       #expect(none.errors.contains("There is no window"), "\(none.errors)")
     }
 
-    @Test func `one that shows nothing new is told of while it is watched, and in the end`() throws
+    @Test func `a window that shows nothing new is reported while followed and at the end`() throws
     {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])
@@ -147,13 +147,14 @@ extension EndToEnd {
       #expect(run.errors.contains("Nothing scrolled in the window"), "\(run.errors)")
     }
 
-    @Test func `a display that another program holds is waited for no longer than was said`() throws
+    @Test func `a display grabbed by another program is waited for no longer than requested`()
+      throws
     {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])
       let window = try program.window()
       let client = try XClient(server.display)
-      // What follows cannot even open the display.
+      // Runs started now cannot even open the display.
       client.hold(true)
       let timed = try Run(["--window", window, "--seconds", "1"], on: server.display)
       #expect(eventually { timed.process.exitStatus } == 3)
@@ -167,7 +168,7 @@ extension EndToEnd {
       let looking = try Run(["--window", window], on: server.display)
       looking.awaitLook()
       client.hold(true)
-      // By then it has asked where the window is.
+      // By then it has asked for the window's position.
       usleep(1_500_000)
       looking.process.send(SIGINT)
       #expect(eventually { looking.process.exitStatus } == 1)
@@ -175,7 +176,7 @@ extension EndToEnd {
       client.hold(false)
     }
 
-    @Test func `windows too small, and of other depths, are refused in a sentence`() throws {
+    @Test func `windows that are too small and screens of other depths are refused`() throws {
       let server = try XServer()
       let client = try XClient(server.display)
       func refusal(_ window: UInt) throws -> String {
@@ -211,7 +212,7 @@ extension EndToEnd {
 }
 
 extension XClient {
-  /// Shows a plain window.
+  /// Maps a plain window.
   fileprivate func window(width: UInt32, height: UInt32, title: String) -> UInt {
     let window = XCreateSimpleWindow(
       connection, XDefaultRootWindow(connection), 20, 20, width, height, 0, 0, 0xFFFFFF)
@@ -221,13 +222,12 @@ extension XClient {
     return window
   }
 
-  /// Holds the server for this client alone, or lets others have it again.
+  /// Grabs the server for this client, or releases it.
   fileprivate func hold(_ isHeld: Bool) {
     _ = isHeld ? XGrabServer(connection) : XUngrabServer(connection)
     XSync(connection, 0)
   }
 
-  /// Fills a window with a colour.
   fileprivate func fill(_ window: UInt, with color: UInt) {
     XSetWindowBackground(connection, window, color)
     XClearWindow(connection, window)

@@ -1,11 +1,10 @@
 import Glibc
 import TestSupport
 
-/// A device of Xorg's inputtest driver, over the one connection that the driver takes in its life.
+/// A device of Xorg's inputtest driver, which accepts one connection in its lifetime.
 ///
-/// Each message is its length and its kind, then its fields, all in the machine's byte order.
-/// Readings of axes are a mask and 64 doubles; 64 more, for readings without acceleration, are left
-/// empty here.
+/// A message consists of its length, its kind and its fields, in native byte order. Axis values are
+/// a mask and 64 doubles; another 64, for unaccelerated values, are left empty here.
 ///
 /// Source: xorg-server 21.1, `hw/xfree86/drivers/inputtest/xf86-input-inputtest-protocol.h`.
 final class InjectedDevice {
@@ -29,20 +28,19 @@ final class InjectedDevice {
       }
     }
     guard isConnected else { throw ServerError(what: path) }
-    // The version of the protocol, which the driver answers with its own.
+    // Send our protocol version; the driver answers with its own.
     send(kind: 0, [1, 0, 0, 0])
     receive(12)
   }
 
   deinit { close(socket) }
 
-  /// Moves by a distance, in pixels.
+  /// Moves by a distance in pixels.
   func move(by x: Double, _ y: Double) { motion(isAbsolute: false, [0: x, 1: y]) }
 
-  /// Moves to a place, in shares of the screen, 0…1.
+  /// Moves to a position in fractions of the screen, 0…1.
   func move(to x: Double, _ y: Double) { motion(isAbsolute: true, [0: x * 65535, 1: y * 65535]) }
 
-  /// Presses the first button.
   func press() {
     send(kind: 4, words([0, 1, 1, 0]) + axes([:]))
     synchronise()
@@ -51,13 +49,13 @@ final class InjectedDevice {
   /// Turns the wheel by 120ths of a notch, positive down.
   func scroll(_ amount: Double) { motion(isAbsolute: false, [3: amount]) }
 
-  /// A finger comes down, moves or is lifted, at a place in shares of the screen.
+  /// A finger goes down, moves or lifts, at a position in fractions of the screen.
   func touch(_ finger: UInt32, _ phase: TouchPhase, _ x: Double, _ y: Double) {
     send(kind: 6, words([finger, phase.rawValue]) + axes([0: x * 65535, 1: y * 65535]))
     synchronise()
   }
 
-  /// What a finger does, by the numbers of XInput 2.
+  /// Touch phases, with the event numbers of XInput 2.
   enum TouchPhase: UInt32 {
     case began = 18
     case moved = 19
@@ -69,7 +67,7 @@ final class InjectedDevice {
     synchronise()
   }
 
-  /// Waits until the server has taken in what was sent, so that devices keep their order.
+  /// Waits until the server has processed everything sent, to keep the order across devices.
   private func synchronise() {
     send(kind: 1, [])
     receive(8)

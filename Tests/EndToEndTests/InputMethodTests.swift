@@ -12,8 +12,8 @@ extension EndToEnd {
       if: access("/usr/share/ibus/component/anthy.xml", R_OK) == 0,
       "ibus-anthy is not installed: ./run.sh test --with-desktop"))
   struct InputMethodTests {
-    // Starts ibus, in hiragana instead of Latin letters, then the program. Anthy is written in
-    // Python and needs the system's; `ibus engine` fails even after it has set the engine.
+    // Starts ibus in hiragana mode, then the program. Anthy needs the system's Python; `ibus
+    // engine` reports failure even after it has set the engine.
     private static let start = """
       mkdir -p ~/.config/glib-2.0/settings
       printf '[org/freedesktop/ibus/engine/anthy/common]\\ninput-mode=0\\n' \
@@ -33,13 +33,13 @@ extension EndToEnd {
         launcher: ["dbus-run-session", "--", "bash", "-c", Self.start])
       try program.xdotool("mousemove 600 400 click 5")
       try program.awaitState { $0["carousel.nearest"] == 2 }
-      // Keys before the method has answered for the first time are typed as they are.
+      // Keys pressed before the method's first answer are typed directly.
       let isNamed = try eventually {
         try program.xdotool("key F2 sleep 0.2 key n i h o n g o space Return Return sleep 0.2")
         return contents(of: trace).contains(#""e": "name-take", "number": 1, "name": "日本語""#)
       }
       #expect(isNamed, "\(contents(of: trace))")
-      // What is still composed when the field closes is no name.
+      // Text still being composed when the field closes is discarded.
       try program.xdotool("key F2 sleep 0.2 key n e k o Escape Escape sleep 0.2")
       try program.quit()
       #expect(!contents(of: trace).contains("ねこ"))

@@ -1,11 +1,11 @@
 import Glibc
 import TestSupport
 
-/// An Xorg of a test's own, without a screen to look at, whose devices the test plays: a mouse with
-/// a smooth wheel, a tablet, a touch screen.
+/// A private headless Xorg whose devices the test controls: a mouse with a smooth wheel, a tablet
+/// and a touch screen.
 ///
-/// Xorg's dummy and inputtest drivers do it; no graphics card, no console and no device of the
-/// machine is touched.
+/// It uses Xorg's dummy and inputtest drivers, and no graphics card, console or device of the
+/// machine.
 final class InputTestServer {
   private static let modules = "/usr/lib/xorg/modules"
   private static let program = "/usr/lib/xorg/Xorg"
@@ -23,7 +23,7 @@ final class InputTestServer {
   let process: ChildProcess
   private let folder: TemporaryFolder
 
-  /// Starts the server, with more for its command line, and waits for its devices.
+  /// Starts the server with additional arguments, and waits for its devices.
   init(_ arguments: [String] = []) throws {
     let folder = try TemporaryFolder()
     let configuration = try folder.write(Self.configuration(folder.path), to: "xorg.conf")
@@ -123,8 +123,8 @@ final class InputTestServer {
   }
 }
 
-/// The server, or a device of it, did not come up.
+/// The server or one of its devices did not start.
 struct ServerError: Error {
-  /// Which, or what it said.
+  /// Which one, or its output.
   let what: String
 }

@@ -4,28 +4,29 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Two windows on one state folder, of which one is killed, ended or out of room at any moment.
+  /// Two windows share a state folder; one is killed, terminated or out of disk space at a random
+  /// moment.
   @Suite(.enabled(if: Tool.cc.isInstalled, "cc is not installed")) struct KillTests {
-    /// What the window that comes to an end was doing.
+    /// What the window is doing when it fails.
     enum Act: String, CaseIterable {
       case restoring = "key Menu key Return"
       case discarding = "key Menu key Down key Return"
       case saving = "key ctrl+s sleep 0.2 key Return"
       case recording = "key ctrl+e sleep 0.2 key shift+Right sleep 0.5 key ctrl+e"
       case quitting = "key ctrl+q"
-      /// The window is closed while its takes come back.
+      /// The window is closed while its takes are being restored.
       case closing = "key Menu key Return key alt+F4"
     }
 
-    /// What happens to it.
+    /// How it fails.
     enum Fault: String, CaseIterable {
       case kill, term, full
     }
 
-    /// How many moments of each act and fault are tried; `Tests/kills` sets it.
+    /// Number of moments tried for each act and fault; set by `Tests/kills`.
     private static let moments = ChildProcess.environment["FEELLAB_KILLS"].flatMap { Int($0) }
 
-    /// The part of them that this process tries, as `2/4`.
+    /// The part of them that this process tries, such as `2/4`.
     private static let part = (ChildProcess.environment["FEELLAB_KILLS_PART"] ?? "0/1")
       .split(separator: "/").compactMap { Int($0) }
 
@@ -38,7 +39,7 @@ extension EndToEnd {
 
     private static let shimFolder = try? TemporaryFolder()
 
-    /// The library of faults, built once.
+    /// The fault-injecting library, built once.
     private static let shim: String? = {
       guard let shim = shimFolder?.file("faults.so") else { return nil }
       let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -48,7 +49,7 @@ extension EndToEnd {
     }()
 
     @Test(arguments: cases)
-    func `no take at rest is lost, whenever a window is killed, ended or out of room`(
+    func `no take at rest is lost, whenever a window is killed, ended or out of disk space`(
       act: Act, fault: Fault, seed: UInt64
     ) throws {
       var random = SeededGenerator(seed: seed &* 18 &+ UInt64(act.index * 3 + fault.index))
@@ -85,13 +86,13 @@ extension EndToEnd {
       other.process.send(SIGKILL)
       _ = eventually { other.process.exitStatus }
       let lost = before.subtracting(presses(in: folder))
-      // The session that was there has two takes. It goes if it was discarded, or if it was a
+      // The prepared session has two takes. It may be deleted if it was discarded, or if it was a
       // closed one and a later one is closed.
       let mayGo = act == .discarding || act == .quitting && name.hasPrefix("closed")
       #expect(lost.count <= (mayGo ? 2 : 0), "\(lost)")
     }
 
-    /// The presses in the sessions of a folder, each by its time: a restored one is written anew.
+    /// The presses in a folder's sessions, identified by time, since restoring rewrites the file.
     private func presses(in folder: String) -> Set<Substring> {
       let lines = entries(of: folder).filter { $0.hasSuffix(".feel") }.flatMap { name in
         contents(of: "\(folder)/\(name)").split(separator: "\n")
@@ -103,7 +104,6 @@ extension EndToEnd {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// Where it stands among all.
   fileprivate var index: Int {
     Self.allCases.enumerated().first { $0.element == self }?.offset ?? 0
   }

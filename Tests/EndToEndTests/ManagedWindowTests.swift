@@ -5,9 +5,12 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What the window tells its manager, and how it follows what the manager decides.
+  /// Communication with the window manager: what the window declares, and how it follows the
+  /// manager.
   @Suite struct ManagedWindowTests {
-    @Test func `it says who it is, where it runs and what it can do`() throws {
+    @Test func `the window declares its name, host, process, protocols, size limits and icons`()
+      throws
+    {
       let program = try Program()
       let client = try XClient(program.server.display)
       let window = try #require(UInt(program.window()))
@@ -27,7 +30,7 @@ extension EndToEnd {
           == ["WM_DELETE_WINDOW", "_NET_WM_PING", "_NET_WM_SYNC_REQUEST"])
       // Flags InputHint | StateHint, then input = true and NormalState.
       #expect(client.read("WM_HINTS", of: window)?.words.prefix(3) == [3, 1, 1])
-      // Flags at 0, the least size at 5 and 6, gravity last.
+      // Flags at 0, the minimum size at 5 and 6, gravity last.
       let hints = client.read("WM_NORMAL_HINTS", of: window)?.words ?? []
       #expect(hints.count == 18)
       #expect(hints[5...6] == [480, 360])
@@ -36,7 +39,8 @@ extension EndToEnd {
       #expect(icons.count == [16, 32, 48, 128].reduce(0) { $0 + 2 + $1 * $1 })
     }
 
-    @Test func `its launcher hears that it has come, and its manager when it was last used`() throws
+    @Test func `the launcher is told of the startup, and the manager of the time of last use`()
+      throws
     {
       let server = try XServer()
       let launcher = try XClient(server.display)
@@ -57,13 +61,13 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    @Test func `a picture that is lost while the window is being shown comes back`() throws {
+    @Test func `a picture lost while the window is being shown is drawn again`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
       let client = try XClient(server.display)
       let window = try client.window(named: "probe")
       func isShown() -> Bool { client.pixel(of: window, 150, 100) == WindowProbe.background }
-      // On a busy machine the painting over may come after all has settled, and then stays.
+      // On a busy machine the overpainting may come after everything has settled, and then stays.
       let comesBack = (0..<20).contains { _ in
         client.mapAnew(window)
         guard eventually({ isShown() }) else { return false }
@@ -75,7 +79,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: Tool.awesome.isInstalled, "awesome is not installed"))
-    func `under awesome the window shows its picture, opened and brought back`() throws {
+    func `under awesome the window shows its picture when opened and when mapped again`() throws {
       let server = try XServer()
       let folder = try TemporaryFolder()
       let manager = try ChildProcess(
@@ -99,7 +103,7 @@ extension EndToEnd {
       .enabled(
         if: Tool.xfwm4.isInstalled && Tool.dbusRunSession.isInstalled,
         "xfwm4 or dbus-run-session is not installed"))
-    func `under xfwm4 the window is shown, resized, put away, fills the screen and is closed`()
+    func `under xfwm4 the window is resized, made full-screen, minimised, restored and closed`()
       throws
     {
       let server = try XServer()
@@ -161,7 +165,7 @@ extension EndToEnd {
       #expect(compositor.exitStatus == nil)
     }
 
-    @Test func `the keyboard that another program grabs for a moment is not lost`() throws {
+    @Test func `a brief keyboard grab by another program does not cancel a drag`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
       let client = try XClient(server.display)
@@ -180,14 +184,16 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["Present", "SYNC", "XFIXES", "RENDER", "DAMAGE", "Composite", "XTEST"])
-    func `it does without any extension but says nothing of it`(extension name: String) throws {
+    func `without any one extension the window animates and reports nothing`(extension name: String)
+      throws
+    {
       let server = try XServer(["-extension", name])
       let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])
       try probe.awaitLine { $0.hasPrefix("frame 20 ") }
       #expect(probe.errors == "")
     }
 
-    @Test func `a manager that reports frames is waited for, and one that falls silent is not`()
+    @Test func `frames wait for a manager that reports them, and go on when it falls silent`()
       throws
     {
       let server = try XServer()
@@ -198,7 +204,7 @@ extension EndToEnd {
       let window = try manager.window(named: "probe")
       let counter = try #require(manager.counters(of: window).last)
       func frames() -> Int { probe.lines.filter { $0.hasPrefix("frame ") }.count }
-      // Each frame makes the counter odd and then asks for the vblank after the next: four on.
+      // Each frame makes the counter odd and then requests the vblank after the next: plus four.
       var value: Int64 = 0
       for _ in 0..<20 {
         let isDrawn = eventually {
@@ -212,7 +218,7 @@ extension EndToEnd {
       }
       let before = frames()
       #expect(eventually { frames() > before + 30 })
-      // It has given up on reports, and its counter stands.
+      // It no longer waits for reports, and its counter stays.
       let isStill = eventually {
         let before = (manager.value(of: counter), frames())
         let hasDrawn = eventually { frames() > before.1 + 10 }
@@ -222,7 +228,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `losing the keyboard in mid-drag cancels`() throws {
+    @Test func `losing the keyboard in mid-drag cancels the drag`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
       let other = try WindowProbe(
@@ -243,7 +249,7 @@ extension EndToEnd {
     }
   }
 
-  /// Under a real window manager.
+  /// With a real window manager.
   @Suite(.enabled(if: Tool.openbox.isInstalled, "openbox is not installed"))
   struct OpenboxTests {
     private let server: XServer
@@ -267,7 +273,7 @@ extension EndToEnd {
       return [Int(attributes.width), Int(attributes.height)]
     }
 
-    /// Where a window's content is on the screen, whatever frames lie around it.
+    /// The position of a window's content on the screen, regardless of frames.
     private func place(of window: UInt) -> (x: Int, y: Int) {
       var (x, y): (Int32, Int32) = (0, 0)
       var child: UInt = 0
@@ -276,7 +282,7 @@ extension EndToEnd {
       return (Int(x), Int(y))
     }
 
-    /// Waits until the hint line, which reaches into the window's corner, is drawn there.
+    /// Waits until the hint line, which extends to the window's corner, is drawn there.
     private func awaitCorner(of window: UInt, _ program: Program) throws {
       try program.awaitPicture { display in
         let (place, size) = (place(of: window), size(of: window))
@@ -290,7 +296,7 @@ extension EndToEnd {
       client.atoms(in: "_NET_WM_STATE", of: window).contains("_NET_WM_STATE_FULLSCREEN")
     }
 
-    @Test func `F11 fills the screen and goes back, also from what somebody else ordered`() throws {
+    @Test func `F11 toggles full screen, also after another client has set it`() throws {
       let program = try Program(on: server)
       let window = try window(program)
       try program.xdotool("windowactivate --sync \(window) key F11")
@@ -302,13 +308,15 @@ extension EndToEnd {
       client.change(["_NET_WM_STATE_FULLSCREEN"], 1, of: window)
       #expect(eventually { size(of: window) == [1600, 1200] })
       try awaitCorner(of: window, program)
-      // A state that it did not set is its state all the same: the key ends it.
+      // A state set by the manager counts as well: the key ends it.
       try program.xdotool("key F11")
       #expect(eventually { !isFullscreen(window) && size(of: window) == [1200, 800] })
       #expect(program.errors == "")
     }
 
-    @Test func `maximised it fills its place, and no smaller than its least size it gets`() throws {
+    @Test func `a maximised window fills its area, and no resize goes below the minimum size`()
+      throws
+    {
       let program = try Program(on: server)
       let window = try window(program)
       let states = ["_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ"]
@@ -322,7 +330,9 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    @Test func `activated by a pager it has the keyboard, and another takes it away`() throws {
+    @Test func `activating a window gives it the keyboard, and activating another takes it away`()
+      throws
+    {
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
       let other = try WindowProbe(on: server.display, ["--size", "300", "200", "--title", "other"])
       let xdotool = Xdotool(display: server.display)
@@ -340,7 +350,9 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `on another desktop nothing is drawn, and back on its own everything is`() throws {
+    @Test func `on another desktop the window is hidden, and back on its own it is drawn again`()
+      throws
+    {
       let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])
       let xdotool = Xdotool(display: server.display)
       let isGone = try eventually {
@@ -356,11 +368,11 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `put somewhere by a pager it is there, in its size`() throws {
+    @Test func `a window placed by a pager gets that position and size`() throws {
       let program = try Program(on: server)
       let window = try window(program)
-      // Gravity static (10), from a pager (2), with x, y, width and height; two events may come for
-      // one change.
+      // Static gravity (10), from a pager (2), with x, y, width and height; one change may cause
+      // two events.
       client.place(window, 100, 120, width: 1000, height: 700)
       #expect(
         eventually {
@@ -371,7 +383,7 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    @Test func `sizes dragged by the manager are answered for one by one`() throws {
+    @Test func `sizes dragged by the manager are acknowledged one by one`() throws {
       let probe = try WindowProbe(on: server.display, ["--size", "500", "400", "--slow", "10"])
       let xdotool = Xdotool(display: server.display)
       let found = try xdotool("search --sync --onlyvisible --name ^probe").split(separator: "\n")
@@ -383,7 +395,8 @@ extension EndToEnd {
       let steps = String(repeating: " mousemove_relative 4 3 sleep 0.01", count: 30)
       try xdotool("sleep 0.1\(steps) mouseup 3 keyup alt")
       try probe.awaitLine { $0.hasSuffix(" 620x490") && $0.hasPrefix("frame") }
-      // The manager counts its requests up by one, and sends the next when the last is answered.
+      // The manager increments its counter per request, and sends the next once the last is
+      // answered.
       #expect(client.value(of: counters[0]) - before >= 5)
       #expect(manager.process.exitStatus == nil)
       #expect(probe.errors == "")

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What the program does when nothing happens, and when things happen to its window.
+  /// The program when idle, and when its window is changed.
   @Suite struct MannersTests {
-    @Test func `Ctrl with plus, minus and 0 makes everything larger, smaller, and as it was`()
+    @Test func `Ctrl+plus makes everything larger, and Ctrl+0 restores the size`()
       throws
     {
       let program = try Program(["--scene", "progress-slider"])
@@ -14,7 +14,7 @@ extension EndToEnd {
       try program.xdotool("windowfocus \(window)")
       let fill = try program.awaitState { $0.isSettled }["slider.fill"]
       var count = program.states.count
-      // The capsule is as wide as the stage leaves it: the larger everything is, the fewer points.
+      // The capsule is as wide as the stage allows: the higher the zoom, the fewer points.
       try program.xdotool("key ctrl+plus key ctrl+plus key ctrl+plus key ctrl+plus")
       try program.awaitState(after: count) { $0["slider.fill"] < fill }
       count = program.states.count
@@ -22,7 +22,7 @@ extension EndToEnd {
       try program.awaitState(after: count) { $0["slider.fill"] == fill }
     }
 
-    @Test func `at rest for five seconds it draws nothing and takes no time`() throws {
+    @Test func `at rest for five seconds the program draws nothing and uses no time`() throws {
       let program = try Program()
       // The pointer comes to rest where it hovers nothing.
       try program.xdotool("mousemove 1500 1100 sleep 1")
@@ -30,18 +30,20 @@ extension EndToEnd {
       try program.xdotool("sleep 5")
       let after = try program.usage()
       #expect(after.cpuSeconds - before.cpuSeconds <= 0.010)
-      // Who never wakes up draws no frame.
+      // Without wake-ups, no frame is drawn.
       #expect(after.wakeUps - before.wakeUps <= 2)
     }
 
-    @Test func `asked to close it goes, with status 0 and no segment left`() throws {
+    @Test func `a close request ends the program with status 0 and no segment left`() throws {
       let program = try Program()
       try program.close()
       #expect(program.errors.isEmpty)
       #expect(program.sharedSegments == 0)
     }
 
-    @Test func `taken off the screen in mid-drag it gives the value back and goes on`() throws {
+    @Test func `unmapping the window in mid-drag restores the value, and the next drag works`()
+      throws
+    {
       let program = try Program()
       let before = try #require(program.states.last)
       let window = try program.window()
@@ -59,7 +61,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `off the screen it still says in which state it came to rest`() throws {
+    @Test func `an unmapped window still reports the state in which it comes to rest`() throws {
       let program = try Program()
       let before = try #require(program.states.last)
       let window = try program.window()
@@ -72,7 +74,7 @@ extension EndToEnd {
       #expect(cancelled["slider.value"] == before["slider.value"])
     }
 
-    @Test func `the frame log counts every frame, and gives each late one's reason`() throws {
+    @Test func `the frame log counts every frame, and gives the cause of each late one`() throws {
       let folder = try TemporaryFolder()
       let log = folder.file("frames")
       let program = try Program(["--frame-log", log] + Program.settlesSoon)
@@ -89,7 +91,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [false, true])
-    func `when its display dies it says so in one sentence and ends with 3`(moving: Bool) throws {
+    func `losing the display ends the program with one sentence and status 3`(moving: Bool) throws {
       let program = try Program()
       let row = try Overview(program.server.display).cardRow()
       if moving {

@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Programs that are measured from outside, on a server that `measure` starts.
+  /// Programs measured from outside, on a server that `measure` starts.
   @Suite(
     .enabled(
       if: InputTestServer.isInstalled,
       "Xorg with the dummy and inputtest drivers is not installed: ./run.sh test --with-xorg"))
   struct MeasureTests {
-    /// A run of `measure`, whose folders lie in one of the test's own.
+    /// A run of `measure` whose folders are inside one of the test's own.
     private final class Run {
       let folder: TemporaryFolder
       let process: ChildProcess
@@ -25,13 +25,13 @@ extension EndToEnd {
           output: folder.file("output"), errors: folder.file("errors"))
       }
 
-      /// The folder of the run itself, while there is one.
+      /// The run's own folder, while it exists.
       var runFolder: String? {
         entries(of: folder.path).first { $0.hasPrefix("feellab-measure.") }
           .map { folder.file($0) }
       }
 
-      /// How many processes there are of what was started, besides the one that the test started.
+      /// Number of processes the run has started, excluding the one started by the test.
       var processes: Int {
         entries(of: "/proc").count { name in
           Int(name).map { $0 != Int(process.id) } ?? false
@@ -46,7 +46,7 @@ extension EndToEnd {
           sourceLocation: sourceLocation)
       }
 
-      /// Waits until a program of the run has started, by its words.
+      /// Waits until a program of the run has started, identified by its command line.
       func awaitProgram(
         _ words: String, sourceLocation: SourceLocation = #_sourceLocation
       ) {
@@ -54,7 +54,7 @@ extension EndToEnd {
           eventually { Self.isRunning(words) }, "\(errors)", sourceLocation: sourceLocation)
       }
 
-      /// Whether there is a process with such a command line.
+      /// Whether a process has such a command line.
       static func isRunning(_ words: String) -> Bool {
         entries(of: "/proc").contains { name in
           Int(name) != nil
@@ -70,12 +70,13 @@ extension EndToEnd {
       "--", Program.path, "scroll-view", "--no-intro", "--no-state", "--theme", "light",
     ]
 
-    @Test func `our own list is seen to move as its engine moves it, and nothing is left behind`()
+    @Test
+    func `our own list is measured to move as its engine moves it, and nothing is left behind`()
       throws
     {
       let stream = try TemporaryFolder()
-      // UIKit's laws, which the list has unless told otherwise: 0.998 of the velocity is left after
-      // a millisecond. Compose's follows UIKit's to a pixel.
+      // UIKit's laws, the list's default: 0.998 of the velocity is left after a millisecond.
+      // Compose's law differs from UIKit's by less than a pixel.
       let found = try expectFling(
         ["--only", "fast,notch", "--save", stream.file("own.jsonl")] + Self.own,
         decay: -1000 * log(0.998), nearest: ["uikit", "compose-ios"], latencies: 1)
@@ -88,14 +89,14 @@ extension EndToEnd {
       #expect(lines.first?.contains("\"feelstream\":") == true, "\(lines.first ?? "")")
       #expect(lines.count { $0.contains("\"pointer\":") } > 10)
       #expect(lines.count { $0.contains("\"wheel\":") } == 1)
-      // What was played to find what scrolls is in no take: the first press comes when it is
-      // followed.
+      // The gestures that find out what scrolls are in no take: pointer lines start after the first
+      // offset.
       let first = try #require(lines.firstIndex { $0.contains("\"pointer\":") })
       #expect(lines[..<first].contains { $0.contains("\"offset\":") })
     }
 
     @Test
-    func `what was measured is kept as a recording, its takes named as the script names them`()
+    func `a measurement is saved as a recording, with its takes named as in the script`()
       throws
     {
       let folder = try TemporaryFolder()
@@ -112,7 +113,7 @@ extension EndToEnd {
         let output = folder.file("\(verb).txt")
         let reader = try ChildProcess(Program.path, [verb, recording, "--json"], output: output)
         let status = eventually { reader.exitStatus }
-        // Pictures that a busy machine shows late are faults of the motion.
+        // Frames that a busy machine shows late count as faults of the motion.
         #expect(status == 0 || status == 1, "\(verb)")
         let found = try JSONReader.read(Array(contents(of: output).utf8))
         if verb == "fit" {
@@ -127,25 +128,25 @@ extension EndToEnd {
     @Test(
       .enabled(
         if: Tool.gtk4Demo.isInstalled, "gtk4-demo is not installed: ./run.sh test --with-peers"))
-    func `an unmodified program of GTK's is seen to lose 4 of its velocity a second`() throws {
+    func `an unmodified GTK program is measured to have a decay of 4 per second`() throws {
       try expectFling(
         ["--only", "fast", "--", "gtk4-demo", "--run=listbox"], decay: 4, nearest: ["gtk4"])
     }
 
-    /// Measures a program until a fling is seen as it is, five times at most; returns what was
-    /// found then.
+    /// Measures a program up to five times, until a fling is measured undisturbed; returns the
+    /// result.
     ///
-    /// A machine that is busy with other things shows pictures late, and that is no matter of the
-    /// program's: one measurement that hardly suffered from it is enough. All else holds each time.
-    /// Where every one says of itself that it has faults, or what it cannot tell, nothing is
-    /// tested, and that is said; one that says nothing of the kind must be right. The bound is far
-    /// from any other system's decay; docs/benchmarks.md tells how exact measurements were.
+    /// A busy machine shows pictures late, which is not the program's fault: one measurement with
+    /// hardly any disturbance is enough. Everything else must hold every time. If every measurement
+    /// reports faults or uncertainty, nothing is tested, and that is reported; one that reports
+    /// neither must be right. The bound is far from any other system's decay; docs/benchmarks.md
+    /// states how exact measurements were.
     ///
     /// - Parameters:
-    ///   - arguments: of `measure`, the first gesture of which is a flick.
-    ///   - decay: which share of its velocity a fling loses, a second.
-    ///   - nearest: the presets of which one is to come nearest.
-    ///   - latencies: how many inputs are alone, so that a picture is known to come from them.
+    ///   - arguments: the arguments of `measure`; the first gesture must be a flick.
+    ///   - decay: the expected decay of a fling, per second.
+    ///   - nearest: the presets of which one must be the closest.
+    ///   - latencies: number of isolated inputs, whose first picture is known to be their result.
     @discardableResult
     private func expectFling(
       _ arguments: [String], decay: Double, nearest: Set<String>, latencies: Double = 0,
@@ -180,10 +181,10 @@ extension EndToEnd {
       return .null
     }
 
-    /// The decay of a motion's last exponential, a second, or `nil` if none was weighed.
+    /// The decay of a motion's last exponential, per second, or `nil` if none was fitted.
     ///
-    /// On a busy machine a law with one number more may describe the times of late pictures a
-    /// little better: then the exponential is among those that were rejected.
+    /// On a busy machine a law with one more parameter may describe the times of late pictures
+    /// slightly better; then the exponential is among the rejected laws.
     private func decay(of motion: JSON) -> Double? {
       let laws = (motion["segments"]?.list ?? []).flatMap { segment in
         (segment["rejected"]?.list ?? []) + [segment["law"]].compactMap(\.self)
@@ -193,24 +194,24 @@ extension EndToEnd {
       return number?["value"]?.number
     }
 
-    @Test func `one that is killed leaves no process and no file behind`() throws {
+    @Test func `a killed measurement leaves no process and no file behind`() throws {
       let run = try Run(Self.own)
-      // Its server is up, and the program begins.
+      // Its server is running, and the program is starting.
       #expect(
         eventually { run.runFolder.map { contents(of: "\($0)/display").hasSuffix("\n") } ?? false })
       let display = run.runFolder.map { contents(of: "\($0)/display").dropLast() } ?? ""
-      // A server that chooses its number has a socket and no lock.
+      // A server that picks its own number has a socket but no lock file.
       let socket = "/tmp/.X11-unix/X\(display)"
       let owned = changeTime(of: socket)
       #expect(owned != nil)
       #expect(eventually { run.processes >= 3 }, "\(run.errors)")
       run.process.send(SIGKILL)
       run.expectNothingLeft()
-      // By now the number may be another server's.
+      // By now another server may have taken the number.
       #expect(changeTime(of: socket) != owned)
     }
 
-    @Test func `one whose own process is killed is cleared up after by the one that waits for it`()
+    @Test func `a measurement whose worker process is killed is cleaned up by its parent`()
       throws
     {
       let run = try Run(["--wait", "600", "--", "sleep", "600.125"])
@@ -223,7 +224,7 @@ extension EndToEnd {
       #expect(!Run.isRunning("sleep 600.125"))
     }
 
-    @Test func `what a program starts without an environment and in its own session ends with it`()
+    @Test func `processes started without an environment in a session of their own are ended too`()
       throws
     {
       let run = try Run(
@@ -234,15 +235,14 @@ extension EndToEnd {
       #expect(!Run.isRunning("sleep 600.75"))
     }
 
-    /// When a file was made or changed, in seconds and nanoseconds; `nil` where there is none.
+    /// When a file was created or changed, in seconds and nanoseconds; `nil` if it does not exist.
     private func changeTime(of path: String) -> [Int]? {
       var status = stat()
       guard lstat(path, &status) == 0 else { return nil }
       return [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
     }
 
-    /// A client of the run's own server that holds it for itself, as a program that is measured
-    /// may.
+    /// A client that grabs the run's server, as a measured program may do.
     private final class Hold {
       private let socket: Int32
 
@@ -251,7 +251,7 @@ extension EndToEnd {
         let cookie = try #require(FileManager.default.contents(atPath: "\(folder)/authority"))
           .suffix(16)
         socket = try #require(ServerDoor.connection(to: "/tmp/.X11-unix/X\(display)"))
-        // The connection's setup with its cookie, in the lower byte first; then GrabServer.
+        // Connection setup with the cookie, low byte first; then GrabServer.
         let name = Array("MIT-MAGIC-COOKIE-1".utf8)
         let setup =
           [0x6C, 0, 11, 0, 0, 0, UInt8(name.count), 0, 16, 0, 0, 0] + name + [0, 0] + cookie
@@ -265,7 +265,7 @@ extension EndToEnd {
       deinit { close(socket) }
     }
 
-    @Test func `a program that holds its server for itself is waited for no longer than was said`()
+    @Test func `a program that grabs its server is waited for no longer than requested`()
       throws
     {
       let words = ["sleep", "600.25"]
@@ -280,7 +280,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `a signal ends a measuring whose server is held`(signal: Int32) throws {
+    func `a signal ends a measurement whose server is grabbed`(signal: Int32) throws {
       let words = ["sleep", "601.\(signal)"]
       let run = try Run(["--wait", "600", "--"] + words)
       run.awaitProgram(words.joined(separator: " "))
@@ -292,10 +292,10 @@ extension EndToEnd {
       withExtendedLifetime(hold) {}
     }
 
-    @Test func `a program that stops answering while it is measured is told of in a sentence`()
+    @Test func `a program that stops answering while it is measured is reported in a sentence`()
       throws
     {
-      // By then the script is under way, or what scrolls is still looked for on a slow machine.
+      // By then the script is running, or on a slow machine still looking for what scrolls.
       let stop =
         "\"$0\" \(Self.own.dropFirst(2).joined(separator: " ")) & sleep 12; kill -STOP $!; sleep 600"
       let run = try Run(["--", "sh", "-c", stop, Program.path])
@@ -308,7 +308,7 @@ extension EndToEnd {
       run.expectNothingLeft()
     }
 
-    @Test func `a program that looks for its host's name among cookies finds its own`() throws {
+    @Test func `the authority file has an entry for the host's name and one for any`() throws {
       let run = try Run(["--wait", "600", "--", "sleep", "600.375"])
       run.awaitProgram("sleep 600.375")
       let folder = try #require(run.runFolder)
@@ -317,7 +317,7 @@ extension EndToEnd {
       gethostname(&name, 255)
       let host = name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
       let number = Array(contents(of: "\(folder)/display").dropLast().utf8)
-      // A local host by its name, with the number of the display; any display after that.
+      // The local host by name with the display's number; then a wildcard for any display.
       let entry = [1, 0, 0, UInt8(host.count)] + host + [0, UInt8(number.count)] + number
       #expect(bytes.starts(with: entry), "\(Array(bytes))")
       #expect(bytes.contains([0xFF, 0xFF, 0, 0, 0, 0]))
@@ -335,7 +335,7 @@ extension EndToEnd {
       (["sh", "-c", "setsid sleep 600 & sleep 600"], 1, "“sh” opened no window within 1 s."),
       (["/nonexistent"], 5, "Cannot start “/nonexistent”"),
     ])
-    func `one that opens no window is told of in a sentence, and what it started is ended`(
+    func `a program that opens no window is reported in a sentence, and its processes are ended`(
       command: [String], status: Int32, sentence: String
     ) throws {
       let run = try Run(["--wait", "1", "--"] + command)

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What the project is for, in one window from its opening to its end: `Tests/mission` plays this
+  /// The project's main uses in one window, from opening to quitting; `Tests/mission` runs this
   /// alone.
   @Suite struct MissionTests {
     /// A mouse scrubs finely, holds, flicks and catches, pulls a list past its end, and quits; each
-    /// step by the state file and by pixels.
+    /// step is checked by the state file and by pixels.
     @Test func `a mouse walks through slider, hold, carousel and list in one window`() throws {
       let program = try Program(["--set", "carousel.count=1000"])
       try scrub(program)
@@ -19,7 +19,7 @@ extension EndToEnd {
       #expect(program.errors.isEmpty, "\(program.errors)")
     }
 
-    /// 87 pt below the bar a way of 200 pt counts 1 − 87²/100² of itself: 48.6 pt.
+    /// 87 pt below the bar, a movement of 200 pt counts by 1 − 87²/100²: 48.6 pt.
     private func scrub(_ program: Program) throws {
       let before = try #require(program.states.last)
       let seen = try Overview(program.server.display)
@@ -37,10 +37,10 @@ extension EndToEnd {
       }
     }
 
-    /// A tap does nothing; two seconds and more fire once, and the ring is seen to grow meanwhile.
+    /// A tap does nothing; a hold of over two seconds fires once, and its ring visibly grows.
     private func hold(_ program: Program) throws {
       let button = try Overview(program.server.display).holdButtons()[0]
-      // A tap changes nothing that a state would tell.
+      // A tap leaves no trace in the state.
       try program.xdotool(
         "mousemove \(button.x) \(button.y) mousedown 1 sleep 0.05 mouseup 1 sleep 0.5")
       let rest = try Picture(of: program.server.display)
@@ -54,8 +54,8 @@ extension EndToEnd {
       #expect(fired["hold.circle.fired"] == 1)
     }
 
-    /// A flick runs on, a press catches it where it is, and let go it lands with a card's centre on
-    /// the stage's.
+    /// A flick runs on, a press catches it, and after the release it lands with a card centred on
+    /// the stage.
     private func flick(_ program: Program) throws {
       let row = try Overview(program.server.display).cardRow()
       let moves = String(repeating: " mousemove_relative -- -60 0 sleep 0.01", count: 8)
@@ -70,7 +70,7 @@ extension EndToEnd {
       #expect(abs(after["carousel.center"]) <= 1)
       // Half a card and half a gap.
       #expect(abs(after["carousel.offset"] - held["carousel.offset"]) <= 148 + 1)
-      // A card under the pointer has another colour.
+      // A card under the pointer changes colour.
       try program.xdotool("mousemove 5 5")
       try program.awaitPicture { display in
         try Overview(display).wholeCards().contains {
@@ -79,7 +79,7 @@ extension EndToEnd {
       }
     }
 
-    /// Pulled down at its top the list follows by UIKit's band, and bounces back to where it lay.
+    /// Pulled down at its top, the list follows by UIKit's band, and bounces back.
     private func pull(_ program: Program) throws {
       try program.xdotool("key 6")
       let rest = try program.awaitState { $0.isSettled && $0["scroll.offset"] == 0 }
@@ -88,7 +88,7 @@ extension EndToEnd {
       try program.xdotool(
         "mousemove 600 250 mousedown 1 mousemove 600 320 mousemove 600 \(250 + 300)")
       let held = try program.awaitState { !$0.isSettled && $0["scroll.offset"] < -50 }
-      // Less than the way of the hand, as the band holds back.
+      // Less than the hand moved, because of the band.
       #expect((-294 ... -100).contains(held["scroll.offset"]), "\(held)")
       let pulled = try Picture(of: program.server.display)
       #expect(pulled.largestDifference(from: before) > 60)

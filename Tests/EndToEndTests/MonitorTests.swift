@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Monitors that come, go and change while the program runs.
+  /// Monitors that are added, removed and changed while the program runs.
   @Suite(.enabled(if: Tool.xrandr.isInstalled, "xrandr is not installed"))
   struct MonitorTests {
     private func xrandr(_ arguments: String, _ display: String) throws {
@@ -13,15 +13,15 @@ extension EndToEnd {
       try run("xrandr", words, ["DISPLAY": display])
     }
 
-    @Test func `the scale follows the density of the monitor, also where it changes`() throws {
+    @Test func `the scale follows the monitor's density as it changes`() throws {
       let server = try XServer(screen: "1600x1200x24")
       let folder = try TemporaryFolder()
       let trace = folder.file("live.feel")
       let program = try Program(on: server, ["--record", trace])
-      // 1600 pixels over 211 mm are 192.6 an inch; then 144.5, then nobody says.
+      // 1600 pixels over 211 mm are 192.6 dpi; then 144.5; then unknown.
       try xrandr("--setmonitor dense 1600/211x1200/158+0+0 screen", server.display)
       try program.awaitPicture { display in
-        // The lowest line is twice as high: at scale 1 the stage, which is lighter, lies there.
+        // The lowest line is twice as high; at scale 1 the lighter stage is there.
         let picture = try Picture(of: display)
         return picture[600, 800 - 52] == 0xe9eaee
       }
@@ -33,13 +33,13 @@ extension EndToEnd {
       let scales = contents(of: trace).split(separator: "\n").filter {
         $0.contains(#""e": "stage""#)
       }.compactMap { $0.split(separator: " ").last }
-      // Each first with the old size, then with what that is in points.
+      // Each first with the old size, then with its equivalent in points.
       let changes = scales.reduce(into: [Substring]()) { if $0.last != $1 { $0.append($1) } }
       #expect(changes == ["2.0}", "1.0}", "1.5}"])
       #expect(program.errors == "")
     }
 
-    @Test func `moved to a denser monitor it takes that one's scale, and gives it back`() throws {
+    @Test func `moving to a denser monitor and back changes the scale and restores it`() throws {
       let server = try XServer(screen: "1600x1200x24")
       try xrandr("--setmonitor left 800/211x1200/317+0+0 screen", server.display)
       try xrandr("--setmonitor right 800/105x1200/158+800+0 none", server.display)
@@ -57,16 +57,16 @@ extension EndToEnd {
       .enabled(
         if: InputTestServer.isInstalled,
         "Xorg with the dummy and inputtest drivers is not installed: ./run.sh test --with-xorg"))
-    func `the rate of frames follows the monitor's where no vblanks are reported`() throws {
+    func `without reported vblanks the frame rate follows the monitor's`() throws {
       let server = try InputTestServer()
-      // No server can be told to go without Present, but the probe goes without the library where
-      // the first one of that name is none.
+      // Present cannot be disabled in any server, but the probe does without the library if the
+      // first file of that name is empty.
       let folder = try TemporaryFolder()
       #expect(close(creat(folder.file("libXpresent.so.1"), 0o644)) == 0)
       let probe = try WindowProbe(
         on: server.display, ["--animate", "--size", "300", "200"],
         environment: ["LD_LIBRARY_PATH": folder.path])
-      // By then Present would have said how long a period is.
+      // By then, Present would have reported the length of a period.
       try probe.awaitLine { $0.hasPrefix("frame 30 ") }
       let client = try XClient(server.display)
       let window = try client.window(named: "probe")
@@ -75,7 +75,7 @@ extension EndToEnd {
         "--newmode fast 104.7 1280 1352 1480 1680 800 803 809 831 -hsync +vsync", server.display)
       try xrandr("--addmode DUMMY0 fast", server.display)
       try xrandr("--output DUMMY0 --mode fast", server.display)
-      // A new mode has been heard of by the time that a message sent after it has.
+      // Events arrive in order: when this message is handled, the new mode is known.
       client.send("WM_DELETE_WINDOW", to: window)
       probe.expectEnd(0)
       #expect(abs(probe.summary("rate") - 75) < 0.05, "\(probe.lines.last ?? "")")
@@ -83,8 +83,8 @@ extension EndToEnd {
       withExtendedLifetime((server, folder)) {}
     }
 
-    @Test func `a display whose modes have no pixel clock is known to have none`() throws {
-      // Nothing is taken for granted of a server that says nothing of its outputs.
+    @Test func `a display whose modes have no pixel clock is recognised`() throws {
+      // Without RANDR the outputs are unknown, so no conclusion is drawn.
       let servers: [([String], Bool)] = [([], false), (["-extension", "RANDR"], true)]
       for (options, hasClock) in servers {
         let server = try XServer(options)
@@ -95,7 +95,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `without RandR nothing is known of any, and nothing is said`() throws {
+    @Test func `without RandR the scale is 1 and nothing is reported`() throws {
       let server = try XServer(["-extension", "RANDR"])
       let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])
       try probe.awaitLine { $0.hasPrefix("frame 30 ") }

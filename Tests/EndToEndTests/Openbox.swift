@@ -6,10 +6,10 @@ import Testing
 struct Openbox {
   let process: ChildProcess
 
-  /// Starts it, and waits for the program that it starts last of all.
+  /// Starts it, and waits for the program that it starts last.
   ///
-  /// What it says of itself on the root window comes earlier, and a window that is mapped in
-  /// between may be left out.
+  /// Its properties on the root window appear earlier, and a window mapped in between may not be
+  /// managed.
   init(on server: XServer, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let folder = try TemporaryFolder()
     let mark = folder.file("started")

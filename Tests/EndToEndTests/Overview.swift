@@ -2,15 +2,13 @@ import ScreenPicture
 import TestSupport
 import Testing
 
-/// Where things are in the Overview, as one finds them by looking: by their colours in the light
-/// theme.
+/// Locates the Overview's controls in a screenshot, by their colours in the light theme.
 struct Overview {
   private let picture: Picture
 
-  /// Looks at a display.
   init(_ display: String) throws { picture = try Picture(of: display) }
 
-  /// A row through the slider's capsule, below the times in it.
+  /// A row through the slider's capsule, below its times.
   func sliderRow(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int {
     let rows = (0..<picture.height).filter {
       picture.longestRun(inRow: $0, where: Self.isFill).count > 100
@@ -32,8 +30,8 @@ struct Overview {
     return (picture.longestRun(inRow: row, where: Self.isFill).upperBound, row)
   }
 
-  /// A point inside each of the buttons to hold, from the left: the middles of their signs, a red
-  /// one and two blue ones.
+  /// A point inside each hold button, from the left: the centres of their icons, one red and two
+  /// blue.
   func holdButtons(sourceLocation: SourceLocation = #_sourceLocation) throws -> [(x: Int, y: Int)] {
     let top = try sliderRow(sourceLocation: sourceLocation) + 30
     func places(_ isSign: (Int, Int, Int) -> Bool) -> [(x: Int, y: Int)] {
@@ -51,7 +49,7 @@ struct Overview {
     try #require(
       !red.isEmpty && !blue.isEmpty, "no three buttons are to be seen",
       sourceLocation: sourceLocation)
-    // Between the two blue ones, wherever they are.
+    // Separates the two blue ones, wherever they are.
     let xs = blue.map(\.x).sorted()
     let border = (xs[0] + xs[xs.count - 1]) / 2
     let (left, right) = (blue.filter { $0.x <= border }, blue.filter { $0.x > border })
@@ -66,22 +64,22 @@ struct Overview {
     return try #require(row, "no card is to be seen", sourceLocation: sourceLocation) + 30
   }
 
-  /// The cards that are seen whole, from the left.
+  /// The cards that are completely visible, from the left.
   func wholeCards(sourceLocation: SourceLocation = #_sourceLocation) throws -> [Range<Int>] {
     try picture.runs(
       inRow: cardRow(sourceLocation: sourceLocation), where: Self.isCard
     ).filter { $0.lowerBound > 0 && $0.upperBound < Program.size.width && $0.count > 200 }
   }
 
-  /// The ink of a slider that no hand holds, dark and of no hue; chapters are paler.
+  /// The fill colour of a slider that is not held, dark and without hue; chapters are paler.
   private static func isFill(_ pixel: UInt32) -> Bool {
     let channels = [pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff]
     guard let least = channels.min(), let most = channels.max() else { return false }
     return least >= 0x20 && most < 0x80 && most - least < 0x18
   }
 
-  /// The colours of cards are half saturated and fully bright, but for some light from above and
-  /// the veil over those beside the middle.
+  /// Card colours are half saturated and fully bright, apart from the light from above and the
+  /// fading of side cards.
   private static func isCard(_ pixel: UInt32) -> Bool {
     let (red, green, blue) = (pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff)
     return (red >= 0xfb || green >= 0xfb || blue >= 0xfb)

@@ -2,13 +2,12 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Parameters that come from the clipboard.
   @Suite struct PasteTests {
     @Test(arguments: [
       "--preset gtk4 --set carousel.width=300 --keep physics.stop.speed=10 --set carousel.snap=afterDeceleration",
       #"{"scene": "carousel", "preset": "gtk4", "parameters": {"carousel.width": 300, "carousel.snap": "afterDeceleration", "physics.stop.speed": 10}, "overrides": ["physics.stop.speed"]}"#,
     ])
-    func `what was copied elsewhere becomes the scene's parameters, and is recorded`(
+    func `pasted parameters are applied to the scene and recorded`(
       text: String
     ) throws {
       let folder = try TemporaryFolder()
@@ -32,7 +31,7 @@ extension EndToEnd {
         "good morning", "--set carousel.width=wide", "--set carousel.colour=red", "{\"a\": ",
         "--preset none", #"{"scene": "pager", "parameters": {}}"#,
       ])
-    func `what makes no sense changes nothing and is said`(text: String) throws {
+    func `pasted text that makes no sense is reported`(text: String) throws {
       let program = try Program(["--scene", "carousel", "--announce"])
       let owner = try ClipboardOwner(program.server.display, Array(text.utf8))
       try program.xdotool("windowfocus --sync \(program.window()) key ctrl+v")

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What a window is set to, and the next one finds.
+  /// Preferences set in one window and found by the next.
   @Suite struct PreferenceTests {
-    /// A home, and where its preferences and its view are kept.
+    /// A home folder, with its preferences and view files.
     private struct Home {
       let folder: TemporaryFolder
       var settings: String { folder.file(".config/feellab/preferences.json") }
@@ -28,7 +28,7 @@ extension EndToEnd {
       String(contents(of: trace).split(separator: "\n").first ?? "")
     }
 
-    @Test func `what was set by hand the next window has, and its recording holds`() throws {
+    @Test func `preferences set by hand apply in the next window and in its recording`() throws {
       let home = try Home()
       let first = try Program(theme: nil, home: home.folder)
       // Theme, reduced motion, letter keys; the panel and an overlay stay open.
@@ -49,17 +49,17 @@ extension EndToEnd {
       #expect(header(trace).contains(#""theme": "dark""#))
       #expect(header(trace).contains(#""reducedMotion": true"#))
       let text = contents(of: trace)
-      // Of the panel only the room that it takes from the stage is recorded, of letters nothing.
+      // Of the panel, only the space taken from the stage is recorded; of the letters, nothing.
       #expect(text.contains(#""overlays": ["hud"]"#) && text.contains(#""size": [888.0"#))
       #expect(!text.contains("letterKeys") && !text.contains("keydown"))
       #expect(second.errors.isEmpty, "\(second.errors)")
 
-      // It replays as written, whatever the machine that replays it prefers.
+      // It replays as written, whatever the preferences of the machine.
       try home.write(#"{"theme": "light", "letterKeys": true, "zoom": 2}"#, to: home.settings)
       try expectReplays(trace, environment: ["HOME": home.folder.path])
     }
 
-    @Test func `a flag comes before what was kept, and without state nothing is read or kept`()
+    @Test func `a flag overrides a saved preference, and without state nothing is read or saved`()
       throws
     {
       let home = try Home()
@@ -83,7 +83,7 @@ extension EndToEnd {
       #expect(contents(of: home.view).isEmpty)
     }
 
-    @Test func `the zoom is kept, and gives way to a scale that is asked for`() throws {
+    @Test func `the zoom is saved, and a requested scale overrides it`() throws {
       let home = try Home()
       let first = try Program(home: home.folder)
       try first.xdotool("key ctrl+plus key ctrl+plus")
@@ -98,7 +98,7 @@ extension EndToEnd {
         try program.quit()
         #expect(header(trace).contains("\"scale\": \(scale)"), "\(header(trace))")
       }
-      // Forgotten, the file says nothing of it any more.
+      // After the reset, the file does not contain it any more.
       let last = try Program(home: home.folder)
       try last.xdotool("key ctrl+comma key shift+Tab sleep 0.1 key ctrl+comma")
       try last.xdotool("\(String(repeating: "key Tab ", count: 8))key space")
@@ -106,7 +106,7 @@ extension EndToEnd {
       #expect(contents(of: home.settings) == "{}\n")
     }
 
-    @Test func `a double-click time that was set comes before the desktop's`() throws {
+    @Test func `a double-click time set as a preference overrides the desktop's`() throws {
       let home = try Home()
       try home.write(#"{"doubleClickTime": 1.5}"#, to: home.settings)
       let server = try XServer()
@@ -122,7 +122,7 @@ extension EndToEnd {
       withExtendedLifetime(manager) {}
     }
 
-    @Test func `a recording begun in the window goes by the keys that it has`() throws {
+    @Test func `a recording begun in the window follows its letter-key preference`() throws {
       let home = try Home()
       try home.write(#"{"letterKeys": false, "physicalSprings": true}"#, to: home.settings)
       let program = try Program(["--scene", "carousel"], home: home.folder)
@@ -136,13 +136,13 @@ extension EndToEnd {
       try program.quit()
       let trace = program.folder.file("recording-1.feel")
       let text = contents(of: trace)
-      // The letter was no key of the window, and so it did nothing.
+      // The letter was no shortcut, so it did nothing.
       #expect(!text.contains(#""e": "pause""#) && !text.contains("keydown"))
       try expectReplays(trace)
     }
 
     @Test(arguments: [#"{"theme": "dark", "#, #"{"theme": "blue"}"#, "[]", "", "{\"zoom\": 1e9}"])
-    func `a file that makes no sense is named once and left as it is`(text: String) throws {
+    func `an invalid preferences file is reported once and left as it is`(text: String) throws {
       let home = try Home()
       try home.write(text, to: home.settings)
       let program = try Program(theme: nil, home: home.folder)
@@ -151,11 +151,11 @@ extension EndToEnd {
       #expect(contents(of: home.settings) == text)
       #expect(program.errors.split(separator: "\n").count == 1, "\(program.errors)")
       #expect(program.errors.contains(home.settings) && program.errors.contains("remove the file"))
-      // The other file makes sense, and is kept.
+      // The other file is valid, and is kept.
       #expect(contents(of: home.view).contains(#""inspector": true"#))
     }
 
-    @Test func `two windows keep what each has set, and what neither knows`() throws {
+    @Test func `two windows keep each other's preferences, and unknown ones`() throws {
       let home = try Home()
       try home.write(#"{"theme": "light", "fromLater": [1, 2]}"#, to: home.settings)
       let server = try XServer()

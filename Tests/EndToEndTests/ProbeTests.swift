@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Programs of other toolkits with a probe of Assets/probes in them, which tell of their own
-  /// scrolling while `measure` plays with them.
+  /// Programs of other toolkits with a probe of Assets/probes, which report their own scrolling
+  /// while `measure` drives them.
   ///
-  /// What a probe tells has the times of the frames for which the toolkit itself moved the content:
-  /// it is as exact on a busy machine.
+  /// A probe reports the times of the frames for which the toolkit moved the content, so it is
+  /// exact even on a busy machine.
   @Suite(
     .enabled(
       if: InputTestServer.isInstalled,
@@ -17,7 +17,7 @@ extension EndToEnd {
     @Test(
       .enabled(
         if: Peer.hasGTK4, "GTK 4 for Python is not installed: ./run.sh test --with-peers"))
-    func `the probe for GTK 4 tells of a fling that loses 4 of its velocity a second`() throws {
+    func `the probe for GTK 4 reports a fling with a decay of 4 per second`() throws {
       let folder = try TemporaryFolder()
       try folder.write(Peer.gtkList, to: "list.py")
       let stream = folder.file("stream.jsonl")
@@ -41,13 +41,13 @@ extension EndToEnd {
     @Test(
       .enabled(
         if: Peer.qml != nil, "Qt Quick's qml is not installed: ./run.sh test --with-peers"))
-    func `the probe for Qt Quick tells of a fling that is braked by 1500 px a second squared`()
+    func `the probe for Qt Quick reports a fling braked by 1500 px per second squared`()
       throws
     {
       let folder = try TemporaryFolder()
       try folder.write(Peer.qtList(probes: Self.probes), to: "list.qml")
       let stream = folder.file("stream.jsonl")
-      // As the probe's own words have it.
+      // As the probe's own comment describes.
       let command =
         "QT_FORCE_STDERR_LOGGING=1 QT_MESSAGE_PATTERN='%{message}' QT_QUICK_BACKEND=software "
         + "\"$0\" \"$1\" 2>&1 >/dev/null | grep --line-buffered '^{' >\"$2\""
@@ -67,7 +67,7 @@ extension EndToEnd {
     @Test(
       .enabled(
         if: Peer.chromium != nil, "chromium is not installed: ./run.sh test --with-browsers"))
-    func `the probe for web pages downloads what a page in Chromium did`() throws {
+    func `the probe for web pages downloads the stream of a page in Chromium`() throws {
       let folder = try TemporaryFolder()
       try folder.write(Peer.page(probes: Self.probes), to: "page.html")
       try measure(
@@ -76,7 +76,7 @@ extension EndToEnd {
           "--user-data-dir=\(folder.file("profile"))", "--no-first-run", "--disable-gpu",
           "--disable-dev-shm-usage", "--kiosk", "file://\(folder.file("page.html"))",
         ],
-        // The page saves at the first turn of the wheel, while flicks to its start follow.
+        // The page saves at the first wheel turn, while flicks to its start follow.
         only: "fast,notches,edge", in: folder)
       let told = try takes(in: folder.file("Downloads/page.jsonl"), saidBy: folder)
       #expect(told.header["source"]?.text == "probed" && told.header["axis"]?.text == "y")
@@ -85,7 +85,7 @@ extension EndToEnd {
       #expect(told.count(of: "pointer", "down") == told.count(of: "pointer", "up"))
       #expect(told.count(of: "pointer", "move") > 0)
       #expect(told.lines.count { $0["wheel"] != nil } == 1)
-      // The finger alone went as far.
+      // The finger alone moved this far.
       #expect(told.travel > 250)
     }
 
@@ -96,21 +96,20 @@ extension EndToEnd {
       return "/\(root)/Assets/probes"
     }()
 
-    /// A flick, and the wheel; in between a finger that stops what may still run on unseen.
+    /// A flick, then the wheel; in between a finger that stops anything still running unseen.
     private static let script = "fast,steps,notches"
 
-    /// What a probe told.
+    /// The result of reading a probe's stream.
     private struct Told {
       let header: JSON
       let lines: [JSON]
-      /// Each take as `watch` has it.
+      /// Each take as reported by `watch`.
       let takes: [JSON]
 
       func count(of kind: String, _ phase: String) -> Int {
         lines.count { $0[kind] != nil && $0["phase"]?.text == phase }
       }
 
-      /// The take that was let go the fastest.
       var fastest: JSON? {
         takes.max { Self.releaseVelocity($0) < Self.releaseVelocity($1) }
       }
@@ -119,14 +118,14 @@ extension EndToEnd {
         abs(take["presets"]?.list?.first?["releaseVelocity"]?.number ?? 0)
       }
 
-      /// How far the content went from end to end, in the unit of the stream.
+      /// The distance between the content's extreme positions, in the stream's unit.
       var travel: Double {
         let offsets = lines.compactMap { $0["offset"]?.number }
         return (offsets.max() ?? 0) - (offsets.min() ?? 0)
       }
     }
 
-    /// Plays with a program.
+    /// Drives a program.
     private func measure(
       _ command: [String], only: String, in folder: TemporaryFolder
     ) throws {
@@ -143,12 +142,12 @@ extension EndToEnd {
       try contents(of: file).split(separator: "\n").map { try JSONReader.read(Array($0.utf8)) }
     }
 
-    /// What is in a stream, none of whose lines may make no sense.
+    /// The contents of a stream, all of whose lines must be valid.
     private func takes(in stream: String, saidBy folder: TemporaryFolder) throws -> Told {
       let (output, errors) = (folder.file("takes"), folder.file("complaints"))
       let process = try ChildProcess(
         Program.path, ["watch", "--json", stream], output: output, errors: errors)
-      // A busy machine drops frames, which is a fault of the motion and none of the stream.
+      // A busy machine drops frames, which is a fault of the motion but not of the stream.
       #expect([0, 1].contains(eventually { process.exitStatus }))
       #expect(contents(of: errors) == "")
       let lines = try lines(of: stream)
@@ -157,7 +156,7 @@ extension EndToEnd {
         takes: try self.lines(of: output))
     }
 
-    /// The numbers of the last law of a family that was fitted or weighed in a take.
+    /// The parameters of the last law of a family that was fitted or considered in a take.
     private static func law(_ family: String, in take: JSON) -> [String: Double]? {
       let laws = (take["segments"]?.list ?? []).flatMap { segment in
         (segment["rejected"]?.list ?? []) + [segment["law"]].compactMap(\.self)
@@ -174,7 +173,7 @@ extension EndToEnd {
 
 /// Programs of other toolkits that a probe is put into, each a list of 400 rows of 40 pixels.
 private enum Peer {
-  /// Debian's own: one that is before it in PATH may lack the system's modules.
+  /// Debian's Python: another one earlier in PATH may lack the system's modules.
   static let python = "/usr/bin/python3"
 
   /// Whether GTK 4 can be used from Python.
@@ -191,7 +190,7 @@ private enum Peer {
 
   static let chromium = ChildProcess.find("chromium")
 
-  /// Takes the folder of the probes and the file for the stream.
+  /// Arguments: the folder of the probes, and the stream's file.
   static let gtkList = """
     import random, sys
     sys.path.insert(0, sys.argv[1])

@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 
 extension Program {
-  /// What a process has used since its start.
+  /// Resource usage of a process since its start.
   struct Usage {
-    /// Seconds of processor time.
+    /// Processor time in seconds.
     let cpuSeconds: Double
-    /// How often it went to sleep and woke up again, all threads together.
+    /// Number of wake-ups, summed over all threads.
     let wakeUps: Int
   }
 
-  /// What the program has used so far.
+  /// Resource usage of the program so far.
   func usage(sourceLocation: SourceLocation = #_sourceLocation) throws -> Usage {
     let times = contents(of: "/proc/\(process.id)/schedstat").split(separator: " ")
     let switches = contents(of: "/proc/\(process.id)/status").split(separator: "\n")
@@ -24,7 +24,7 @@ extension Program {
       wakeUps: try #require(wakeUps, sourceLocation: sourceLocation))
   }
 
-  /// The most memory it had at once, in megabytes, what it shares with the server included.
+  /// Its peak memory in megabytes, including memory shared with the server.
   func peakMegabytes(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int {
     let peak = contents(of: "/proc/\(process.id)/status").split(separator: "\n")
       .first { $0.hasPrefix("VmHWM:") }
@@ -33,7 +33,7 @@ extension Program {
     return try #require(kilobytes, sourceLocation: sourceLocation) / 1000
   }
 
-  /// How many System V segments of shared memory the program has made that are still there.
+  /// Number of System V shared memory segments that the program created and that still exist.
   var sharedSegments: Int {
     contents(of: "/proc/sysvipc/shm").split(separator: "\n").dropFirst().count { line in
       let columns = line.split(separator: " ")
@@ -55,13 +55,13 @@ extension Program {
     #expect(XSendEvent(connection, window, 0, 0, &event) != 0, sourceLocation: sourceLocation)
   }
 
-  /// Closes the window as a window manager does, and expects a good end.
+  /// Closes the window as a window manager does, and expects success.
   func close(sourceLocation: SourceLocation = #_sourceLocation) throws {
     try requestClose(sourceLocation: sourceLocation)
     #expect(try awaitEnd(sourceLocation: sourceLocation) == 0, sourceLocation: sourceLocation)
   }
 
-  /// Quits by the key after other words for xdotool, and expects a good end.
+  /// Quits by the key, after other xdotool commands, and expects success.
   func quit(
     after words: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -76,7 +76,7 @@ extension Program {
   }
 }
 
-/// Expects that a recording replays to the states it holds.
+/// Expects a recording to replay to the states it contains.
 func expectReplays(
   _ recording: String, environment: [String: String] = [:],
   sourceLocation: SourceLocation = #_sourceLocation
@@ -92,7 +92,7 @@ func expectReplays(
     sourceLocation: sourceLocation)
 }
 
-/// The names in a folder, none if it cannot be read.
+/// The names in a folder; empty if it cannot be read.
 func entries(of folder: String) -> [String] {
   (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
 }

@@ -2,40 +2,37 @@ import Glibc
 import TestSupport
 import Testing
 
-/// An X server that a test has to itself.
+/// A private X server of a test.
 protocol DisplayServer {
-  /// Its name for DISPLAY.
   var display: String { get }
-  /// The server as a process.
   var process: ChildProcess { get }
 }
 
 extension XServer: DisplayServer {}
 extension InputTestServer: DisplayServer {}
 
-/// The real program with its window on a server of its own.
+/// The real program with its window on a private server.
 final class Program {
-  /// The window's size at its start, in points and, at scale 1, pixels.
+  /// The window's initial size, in points and, at scale 1, pixels.
   static let size = (width: 1200, height: 800)
 
-  /// Flags with which a flick rests in a second: for tests that need only that something moved.
+  /// Flags that let a flick rest within a second, for tests that only need some motion.
   static let settlesSoon = ["--preset", "uikit-fast"]
 
-  /// What the start waits for.
   enum Start {
-    /// The window is there.
+    /// The window is shown.
     case window
-    /// It is there and at rest: also what says something for some seconds has gone.
+    /// The window is at rest, and transient notices have disappeared.
     case rest
   }
 
   let server: any DisplayServer
   let process: ChildProcess
   let xdotool: Xdotool
-  /// The folder that it was started in.
+  /// Its working directory.
   let folder: TemporaryFolder
 
-  /// The program as built with these tests, or the one that FEELLAB_PROGRAM names.
+  /// The program built with these tests, or the one named by FEELLAB_PROGRAM.
   static var path: String {
     if let path = ChildProcess.environment["FEELLAB_PROGRAM"] { return path }
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
@@ -47,13 +44,12 @@ final class Program {
   /// Opens the window and waits for it.
   ///
   /// - Parameters:
-  ///   - verb: what it is to do, where that is not to open the window.
-  ///   - arguments: flags beside those that keep the program away from what the user has.
-  ///   - theme: the look by its name, or `nil` for the desktop's.
-  ///   - home: the folder in which it remembers things, or `nil` if it is to remember nothing.
-  ///   - launcher: a program with its arguments that starts this one in its own place, such as
-  ///     `prlimit`.
-  ///   - start: what is waited for.
+  ///   - verb: the command, if not to open the window.
+  ///   - arguments: flags in addition to those that isolate the program from the user's files.
+  ///   - theme: the theme's name, or `nil` for the desktop's.
+  ///   - home: the folder for its state, or `nil` to keep no state.
+  ///   - launcher: a program with its arguments that execs this one, such as `prlimit`.
+  ///   - start: what to wait for.
   init(
     on server: (any DisplayServer)? = nil, verb: [String] = [], _ arguments: [String] = [],
     theme: String? = "light",
@@ -63,7 +59,7 @@ final class Program {
   ) throws {
     let server: any DisplayServer = try server ?? XServer()
     xdotool = Xdotool(display: server.display)
-    // A server's pointer begins in the middle, where it would light a card at some moment.
+    // A server's pointer starts in the middle, where it would eventually highlight a card.
     try xdotool("mousemove 5 5", sourceLocation: sourceLocation)
     let folder = try TemporaryFolder()
     var variables = ChildProcess.environment
@@ -76,7 +72,7 @@ final class Program {
     var words = launcher + [Self.path] + verb + (verb.isEmpty ? ["--no-intro"] : [])
     words += ["--state-file", folder.file("states")]
     words += ["--geometry", "\(Self.size.width)x\(Self.size.height)+0+0"]
-    // By the colours of plain cards one finds them on the screen.
+    // Plain cards can be found on the screen by their colours.
     words += home == nil && verb.isEmpty ? ["--content", "plain"] : []
     words += (home == nil ? ["--no-state"] : []) + (theme.map { ["--theme", $0] } ?? [])
     process = try ChildProcess(
@@ -94,18 +90,18 @@ final class Program {
     }
   }
 
-  /// What the program said on its standard error.
+  /// The program's standard error.
   var errors: String { contents(of: folder.file("errors")) }
 
-  /// The states in which it has come to rest so far.
+  /// The states at rest that it has written so far.
   var states: [State] {
     let text = contents(of: folder.file("states"))
-    // The last line may be on its way yet.
+    // The last line may be incomplete.
     guard let end = text.lastIndex(of: "\n") else { return [] }
     return text[..<end].split(separator: "\n").compactMap { State(String($0)) }
   }
 
-  /// Waits for a state of rest that is as asked for, beyond the first `count` ones.
+  /// Waits for a matching state at rest after the first `count` ones.
   @discardableResult
   func awaitState(
     after count: Int = 0, sourceLocation: SourceLocation = #_sourceLocation,
@@ -121,7 +117,7 @@ final class Program {
       sourceLocation: sourceLocation)
   }
 
-  /// Waits until the display shows what is asked for.
+  /// Waits until the display's picture matches.
   func awaitPicture(
     sourceLocation: SourceLocation = #_sourceLocation, where condition: (String) throws -> Bool
   ) throws {
@@ -129,7 +125,7 @@ final class Program {
     #expect(isShown, "the display never showed it", sourceLocation: sourceLocation)
   }
 
-  /// Flicks the cards to the left, eight steps of `step` points, until they land on a later one.
+  /// Flicks the cards to the left, in eight steps of `step` points, until they land on a later one.
   ///
   /// On a busy machine a flick may become a slow drag, after which the card goes back.
   @discardableResult
@@ -147,14 +143,14 @@ final class Program {
     return try #require(nil, "no flick turned a card", sourceLocation: sourceLocation)
   }
 
-  /// Waits until the program has ended by itself, and says with which status.
+  /// Waits until the program has exited, and returns its status.
   func awaitEnd(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int32 {
     try #require(
       eventually { process.exitStatus }, "the program is still there",
       sourceLocation: sourceLocation)
   }
 
-  /// The id of its window, for xdotool.
+  /// The ID of its window, for xdotool.
   func window(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
     let id = try eventually {
       let found = try xdotool(

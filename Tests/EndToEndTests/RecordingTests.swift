@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What was recorded in the window is what the window did.
+  /// A recording made in the window matches what the window did.
   @Suite struct RecordingTests {
     @Test(arguments: [true, false])
-    func `what cannot be shown beside a recording says how the recording ends`(isWhole: Bool) throws
+    func `the introduction is refused during a recording, with how to end it`(isWhole: Bool) throws
     {
       let folder = try TemporaryFolder()
       let program = try Program(
@@ -41,7 +41,7 @@ extension EndToEnd {
       try program.xdotool("mousemove 600 400 click 5 sleep 0.2")
       try program.awaitState { $0.isSettled && $0["carousel.nearest"] == 2 }
       let count = program.states.count
-      // The scene starts afresh with the recording.
+      // Starting a recording restarts the scene.
       try program.xdotool("key ctrl+e")
       try program.awaitState(after: count) { $0["carousel.nearest"] == 1 }
       try program.xdotool("click 5 sleep 0.3 click 5 sleep 0.3")
@@ -49,7 +49,7 @@ extension EndToEnd {
       try program.quit(after: "key ctrl+e")
       let trace = program.folder.file("recording-1.feel")
       #expect(contents(of: trace).contains("wheel"))
-      // The header names everything that was in force: the preset's values, and those set over it.
+      // The header contains everything in force: the preset's values and the overrides.
       let header = try #require(contents(of: trace).split(separator: "\n").first)
       for value in [
         #""preset": "uikit-fast""#, #""physics.decay.keptPerMillisecond": 0.99,"#,

@@ -2,17 +2,17 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// What clients ask of a server, by name: a door to it that passes everything on and reads along.
+/// Counts clients' requests by name: a door to a server that forwards everything and reads along.
 ///
-/// A request of the core protocol is "GetImage"; one of an extension "MIT-SHM 4", by the name under
-/// which the client asked for it and the number that the extension gives it.
+/// A request of the core protocol is "GetImage"; one of an extension is "MIT-SHM 4", by the name
+/// under which the client queried the extension and its minor opcode.
 ///
 /// Source: X Window System Protocol, X Version 11, appendix B; Big Requests Extension; Generic
 /// Event Extension.
 final class RequestRecorder: Sendable {
   private let seen = Mutex<[String: Int]>([:])
 
-  /// How often each was asked for so far.
+  /// How often each was requested so far.
   var counts: [String: Int] { seen.withLock { $0 } }
 
   /// A door to a server that records what passes.
@@ -22,7 +22,7 @@ final class RequestRecorder: Sendable {
     }
   }
 
-  /// The names of the core protocol's requests, by their numbers from 1 on.
+  /// The names of the core protocol's requests, by opcode from 1 on.
   private static let core = [
     "CreateWindow", "ChangeWindowAttributes", "GetWindowAttributes", "DestroyWindow",
     "DestroySubwindows", "ChangeSaveSet", "ReparentWindow", "MapWindow", "MapSubwindows",
@@ -47,20 +47,20 @@ final class RequestRecorder: Sendable {
   }
 }
 
-/// One client on its way to the server, until either ends.
+/// One client's connection to the server, until either side ends.
 private final class Passage {
   private let client: Int32
   private let server: Int32
   private let tell: (String) -> Void
-  // What has come and is not whole yet.
+  // Data received that is not complete yet.
   private var requests: [UInt8] = []
   private var answers: [UInt8] = []
   private var isGreeting = (client: true, server: true)
-  /// How many requests have passed.
+  /// Number of requests so far.
   private var count = 0
-  /// The extensions that were asked for, by the numbers of the requests.
+  /// Extensions queried, by request number.
   private var asked: [Int: String] = [:]
-  /// The extensions that there are, by the numbers of their requests.
+  /// Extensions present, by major opcode.
   private var extensions: [Int: String] = [:]
 
   init(_ client: Int32, _ server: Int32, _ tell: @escaping (String) -> Void) {
@@ -72,7 +72,7 @@ private final class Passage {
     while true {
       var files = [client, server].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       guard poll(&files, 2, -1) > 0 else { return }
-      // Answers first: a client may use an extension as soon as it has its number.
+      // Answers first: a client may use an extension as soon as it has its opcode.
       if files[1].revents != 0 {
         let length = recv(server, &buffer, buffer.count, 0)
         guard length > 0 else { return }
@@ -141,7 +141,7 @@ private final class Passage {
     }
   }
 
-  /// A number of so many bytes, the low one first: the order of all machines here.
+  /// A little-endian number of `size` bytes: the order of all machines here.
   private func number(_ bytes: [UInt8], _ place: Int, _ size: Int) -> Int {
     (0..<size).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
   }

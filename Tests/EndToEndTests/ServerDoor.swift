@@ -1,8 +1,8 @@
 import Glibc
 import TestSupport
 
-/// A display of this machine that leads to a server by a door, in which something may happen to
-/// what clients and server say.
+/// A local display that forwards to a server through a door, which can alter what clients and
+/// server send.
 final class ServerDoor {
   /// The display's name for its clients.
   let display: String
@@ -12,8 +12,8 @@ final class ServerDoor {
 
   /// Opens a door to a server.
   ///
-  /// - Parameter pass: gets a client and a connection to the server for it, on a thread of their
-  ///   own; both are closed when it returns.
+  /// - Parameter pass: receives a client and a connection to the server for it, on a thread of
+  ///   their own; both are closed when it returns.
   init(
     _ server: XServer, pass: @escaping @Sendable (_ client: Int32, _ server: Int32) -> Void
   ) throws {
@@ -53,7 +53,7 @@ final class ServerDoor {
     close(listener)
   }
 
-  /// Connects to a server by its socket; `nil` if none answers there.
+  /// Connects to a server by its socket; `nil` if none answers.
   static func connection(to path: String) -> Int32? {
     let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
@@ -73,7 +73,7 @@ final class ServerDoor {
 }
 
 extension ServerDoor {
-  /// Sends all of some bytes; `false` if the other end is gone.
+  /// Sends all of the bytes; `false` if the other end is gone.
   static func sendAll(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
     var bytes = bytes
     while !bytes.isEmpty {
@@ -87,7 +87,7 @@ extension ServerDoor {
   }
 }
 
-/// Does something on a thread of its own.
+/// Runs something on a thread of its own.
 private func onThread(_ body: @escaping @Sendable () -> Void) {
   final class Box: Sendable {
     let body: @Sendable () -> Void

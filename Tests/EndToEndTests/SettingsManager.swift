@@ -2,11 +2,10 @@ import CX11
 import TestSupport
 import Testing
 
-/// A desktop's settings manager: what it publishes, every program on the display follows.
+/// A desktop's settings manager, whose settings all programs on the display follow.
 ///
 /// Source: XSETTINGS protocol 0.5, freedesktop.org.
 final class SettingsManager {
-  /// A setting's value.
   enum Value {
     case integer(Int)
     case text(String)
@@ -15,8 +14,7 @@ final class SettingsManager {
   private let client: XClient
   private let window: UInt
 
-  /// Takes the selection of the first screen, and announces itself as the conventions for managers
-  /// ask.
+  /// Acquires the first screen's selection and announces itself, by the conventions for managers.
   init(_ display: String, _ settings: [(String, Value)]) throws {
     client = try XClient(display)
     window = client.makeWindow()
@@ -35,7 +33,7 @@ final class SettingsManager {
     XSync(client.connection, 0)
   }
 
-  /// Publishes settings in place of those before.
+  /// Publishes settings, replacing the previous ones.
   func publish(_ settings: [(String, Value)]) {
     var bytes: [UInt8] = [0, 0, 0, 0] + word(1) + word(settings.count)
     for (name, value) in settings {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The progress slider under a mouse.
+  /// The progress slider, used with a mouse.
   @Suite struct SliderTests {
     @Test func `a drag of 200 pt moves the fill by 200 pt`() throws {
       let program = try Program()
@@ -21,7 +21,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `Escape in mid-drag gives the value back`() throws {
+    @Test func `Escape in mid-drag restores the value`() throws {
       let program = try Program()
       let before = try #require(program.states.last)
       let seen = try Overview(program.server.display)

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Another program's scrolling in the window, as it tells of it.
+  /// Another program's scrolling in the window, as that program reports it.
   @Suite struct StreamWindowTests {
     private static let header = #"{"feelstream": 1, "source": "list", "min": 0, "max": 9000}"#
 
-    /// A flick at a second: a press, a drag and a run of half a second, up to an offset.
+    /// A flick at a given time: a press, a drag and a run of half a second to an offset.
     private func flick(at start: Double, from offset: Double, to end: Double) -> [String] {
       var lines = [#"{"t": \#(start), "pointer": [200, 600], "phase": "down"}"#]
       for step in 1...6 {
@@ -29,7 +29,7 @@ extension EndToEnd {
     }
 
     @Test
-    func `what a program writes to a socket is seen, said where it is nonsense, and recorded`()
+    func `a stream sent to a socket is shown and recorded, and an invalid line is reported`()
       throws
     {
       let folder = try TemporaryFolder()
@@ -43,7 +43,7 @@ extension EndToEnd {
           stream([lines, ["nonsense"], flick(at: 2.2, from: 640, to: 1200)]), to: socket))
       try program.awaitState { $0["observed.offset"] == 1200 && $0.isSettled }
       #expect(program.errors.contains("list.sock:\(lines.count + 3):1"), "\(program.errors)")
-      // Another one may follow.
+      // Another stream may follow.
       #expect(LocalSocket.send(stream([flick(at: 1, from: 300, to: 777)]), to: socket))
       let last = try program.awaitState { $0["observed.offset"] == 777 && $0.isSettled }
       #expect(last["observed.preset"] != 777)
@@ -54,12 +54,12 @@ extension EndToEnd {
       #expect(text.ranges(of: #""take":"#).count >= 3)
     }
 
-    @Test func `a flood costs a bounded amount of memory, and its last line is shown`() throws {
+    @Test func `a flood of lines takes bounded memory, and its last line is shown`() throws {
       let folder = try TemporaryFolder()
       let program = try Program(
         verb: ["watch", "list.sock"], ["--window"], environment: ["XDG_RUNTIME_DIR": folder.path])
       let before = try program.peakMegabytes()
-      // A thousandth of a minute of a hundred thousand lines a second.
+      // A thousandth of what a hundred thousand lines a second are in a minute.
       let lines = (0..<6000).map { line in
         #"{"t": \#(1 + Double(line) * 1e-5), "offset": \#(line % 400)}"#
       }

@@ -2,13 +2,12 @@ import Glibc
 import TestSupport
 
 extension ServerDoor {
-  /// A door to a server behind which pixels have the other byte order than this machine's: what a
-  /// server on such a machine looks like.
+  /// A door to a server that appears to have the opposite pixel byte order to this machine's.
   ///
-  /// No server of another byte order runs here. But all that a client knows of a server's order is
-  /// one byte of its greeting, and all that depends on it is the data of `PutImage`; so this turns
-  /// that byte, and gives the real server its own order back. Memory that is shared it does not
-  /// see: such a server is never on the same machine.
+  /// No server with the other byte order runs here. But a client learns the order from one byte of
+  /// the server's greeting, and only the data of `PutImage` depends on it; so this flips that byte,
+  /// and swaps the pixels back for the real server. Shared memory does not pass through here: a
+  /// server with the other order is never on the same machine.
   ///
   /// Source: X Window System Protocol, X Version 11, appendix B: connection setup and PutImage; Big
   /// Requests Extension.
@@ -17,11 +16,11 @@ extension ServerDoor {
   }
 }
 
-/// One client on its way to the server, until either ends.
+/// One client's connection to the server, until either side ends.
 private final class Passage {
   private let client: Int32
   private let server: Int32
-  // What has come and is not whole yet.
+  // Data received that is not complete yet.
   private var requests: [UInt8] = []
   private var greeting: [UInt8]? = []
   private var hasGreeted = false
@@ -58,7 +57,7 @@ private final class Passage {
     return ServerDoor.sendAll(requests[..<start], to: server)
   }
 
-  /// How long what begins at a place is, in bytes; `nil` if too little of it has come to say.
+  /// Length in bytes of the message at an offset; `nil` if too little of it has been received.
   private func length(at start: Int) -> Int? {
     guard hasGreeted else {
       guard requests.count >= 12 else { return nil }
@@ -77,7 +76,7 @@ private final class Passage {
 
   private func short(_ place: Int) -> Int { Int(requests[place]) | Int(requests[place + 1]) << 8 }
 
-  /// Turns the pixels of a `PutImage` around: they come in the order that the client believes in.
+  /// Swaps the pixels of a `PutImage`, which the client sends in the order it was told.
   private func swapPixels(from start: Int, _ length: Int) {
     guard requests[start] == 72, requests[start + 1] == 2 else { return }
     let head = short(start + 2) == 0 ? 28 : 24
@@ -101,7 +100,7 @@ private final class Passage {
     head += bytes
     greeting = head
     guard head.count >= 32 else { return true }
-    // Success, and then the order of the bytes of a pixel: 0 = the low one first.
+    // Success, then the byte order of pixels: 0 = least significant byte first.
     if head[0] == 1 { head[30] ^= 1 }
     greeting = nil
     return ServerDoor.sendAll(head[...], to: client)

@@ -3,9 +3,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The window follows the file of its parameters.
   @Suite struct WatchTests {
-    @Test func `the window follows its file of parameters, however that is written`() throws {
+    @Test func `the window follows its parameter file, however it is rewritten`() throws {
       let folder = try TemporaryFolder()
       let path = folder.file("p.json")
       try write(step: "0", to: path)
@@ -15,12 +14,12 @@ extension EndToEnd {
       // In place.
       try write(step: "0.25", to: path)
       try program.awaitState { $0["slider.value"] == 0.25 }
-      // By a new file that takes the name.
+      // By a new file that takes over the name.
       try write(step: "0.5", to: folder.file("p.json.new"))
       try FileManager.default.removeItem(atPath: path)
       try FileManager.default.moveItem(atPath: folder.file("p.json.new"), toPath: path)
       try program.awaitState { $0["slider.value"] == 0.5 }
-      // Broken: said once, by line and column, and the values stay.
+      // Invalid: reported once with line and column, and the values stay.
       try write(step: "0.25,", to: path)
       program.expectSaid("p.json:2:43")
       try write(step: "7", to: path)
@@ -33,7 +32,7 @@ extension EndToEnd {
       #expect(program.states.count == known + 1)
     }
 
-    @Test func `a file beyond a link is followed, and what is edited by hand is undone first`()
+    @Test func `a file behind a symbolic link is followed, and a reload is one undo step`()
       throws
     {
       let folder = try TemporaryFolder()
@@ -44,12 +43,12 @@ extension EndToEnd {
       try program.awaitState { $0["slider.value"] == 0.5 }
       try write(step: "0.25", to: path)
       try program.awaitState { $0["slider.value"] == 0.25 }
-      // A reload is one edit.
+      // A reload is a single undo step.
       try program.xdotool("key ctrl+z")
       try program.awaitState { $0["slider.value"] == 0.5 }
     }
 
-    @Test func `following a file takes no time while nobody writes it`() throws {
+    @Test func `following a file causes no wake-ups while it is unchanged`() throws {
       let folder = try TemporaryFolder()
       let path = folder.file("p.json")
       try write(step: "0", to: path)
@@ -66,7 +65,7 @@ extension EndToEnd {
         {"scene": "overview", "parameters": {
           "hold.duration": 3, "slider.step": \(step)}}
         """
-      // Not atomically: the same file, emptied and written.
+      // Not atomically: truncates and rewrites the same file.
       let file = try #require(fopen(path, "w"))
       fputs(text, file)
       fclose(file)

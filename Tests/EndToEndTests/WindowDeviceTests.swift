@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Real devices, played by the test, on a real Xorg.
+  /// Real devices, controlled by the test, on a real Xorg.
   @Suite(
     .enabled(
       if: InputTestServer.isInstalled,
       "Xorg with the dummy and inputtest drivers is not installed: ./run.sh test --with-xorg"))
   struct WindowDeviceTests {
     @Test(arguments: [0, 5, 50])
-    func `scrolling is exact after leaving and coming back`(gap: UInt32) throws {
+    func `scrolling is exact after the pointer leaves and returns`(gap: UInt32) throws {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
       let pause = { _ = usleep(gap * 1000) }
@@ -20,7 +20,7 @@ extension EndToEnd {
       pause()
       server.tablet.move(to: 0.9, 0.9)
       pause()
-      // Elsewhere: none of ours.
+      // Outside the window: not ours.
       server.mouse.scroll(600)
       pause()
       server.tablet.move(to: 0.1, 0.1)
@@ -31,7 +31,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [0, 5, 50])
-    func `of a single mouse no notch is lost or doubled, however soon it turns on coming back`(
+    func `a single mouse loses and doubles no notch, however soon it scrolls on its return`(
       gap: UInt32
     ) throws {
       let server = try InputTestServer()
@@ -47,7 +47,7 @@ extension EndToEnd {
         pause()
         server.mouse.move(by: 1000, 600)
         pause()
-        // Elsewhere: none of ours.
+        // Outside the window: not ours.
         for _ in 0..<round { server.mouse.scroll(120) }
         pause()
         server.mouse.move(by: -1000, -600)
@@ -61,19 +61,21 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
-    @Test func `of a wheel without notches the first part at most is lost on coming back`() throws {
+    @Test func `a wheel without notches loses at most its first step on the pointer's return`()
+      throws
+    {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
       server.mouse.move(by: -2000, -2000)
       server.mouse.move(by: 100, 100)
       try probe.awaitLine { $0.hasPrefix("pointer moved") }
-      // An eighth of a notch each; now it is known for what it is.
+      // An eighth of a notch each; after the first, the wheel is known to be smooth.
       for _ in 0..<8 { server.mouse.scroll(15) }
       try probe.awaitLine { $0.hasPrefix("notches") && $0.hasSuffix(" 1.0") }
       server.mouse.move(by: 1000, 600)
       for _ in 0..<7 { server.mouse.scroll(15) }
       server.mouse.move(by: -1000, -600)
-      // The first of these is the eighth eighth, which the server echoes as a whole notch.
+      // The first of these completes eight eighths, which the server echoes as a whole notch.
       for _ in 0..<4 { server.mouse.scroll(15) }
       server.mouse.move(by: 1, 1)
       try probe.awaitLine { $0 == "pointer moved mouse 101.0 101.0" }
@@ -83,7 +85,7 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
-    @Test func `one finger drives the pointer, and no mouse besides`() throws {
+    @Test func `one finger is a touch pointer, without mouse presses besides`() throws {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
       server.touchScreen.touch(1, .began, 0.1, 0.1)
@@ -113,7 +115,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [true, false])
-    func `fingers on a touchpad begin, go on and are lifted, whether the driver names it one`(
+    func `touchpad scrolling begins, changes and ends, whether or not the driver names a touchpad`(
       isNamed: Bool
     ) throws {
       let server = try InputTestServer()
@@ -123,7 +125,7 @@ extension EndToEnd {
       server.mouse.move(by: 100, 100)
       try probe.awaitLine { $0.hasPrefix("pointer moved") }
       if !isNamed {
-        // The first lift tells.
+        // The first lift identifies it.
         server.mouse.scroll(30)
         server.mouse.scroll(0)
         try probe.awaitLine { $0 == "wheel notches 0.0 0.25" }
@@ -144,7 +146,7 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
-    @Test func `fingers fling the list, hold it when they come back, and all that is replayed`()
+    @Test func `touchpad fingers fling and stop the list, and the recording replays`()
       throws
     {
       let server = try InputTestServer()
@@ -161,7 +163,7 @@ extension EndToEnd {
         server.mouse.scroll(0)
       }
       flick()
-      // 12 quarters of a notch of 60 points, and then the list goes on by itself.
+      // 12 quarters of a notch of 60 points; then the list runs on by itself.
       let flung = try program.awaitState { $0.isSettled && $0["scroll.flings"] == 1 }
       #expect(flung["scroll.offset"] > 180 + 50)
       flick()
@@ -182,7 +184,7 @@ extension EndToEnd {
       try expectReplays(trace)
     }
 
-    @Test func `fingers that rest before their lift fling nothing, and a lost lift is made up for`()
+    @Test func `touchpad fingers that rest before lifting fling nothing, even if the lift is lost`()
       throws
     {
       let server = try InputTestServer()
@@ -211,7 +213,7 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
-    @Test func `a drag keeps its fractions of a pixel and its history`() throws {
+    @Test func `a drag keeps every movement, even of a fraction of a pixel`() throws {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
       server.tablet.move(to: 0.1, 0.1)
@@ -224,7 +226,8 @@ extension EndToEnd {
         eventually { probe.lines.filter { $0.hasPrefix("pointer moved") }.count == before + 200 })
     }
 
-    @Test func `a touch screen that is removed in mid-drag cancels it, and lifts no finger`() throws
+    @Test func `removing a touchscreen in mid-drag cancels the drag without lifting a finger`()
+      throws
     {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "600", "400"])
@@ -237,7 +240,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `a drag goes on outside of the window`() throws {
+    @Test func `a drag goes on outside the window`() throws {
       let server = try InputTestServer()
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
       server.touchScreen.touch(1, .began, 0.1, 0.1)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The server, and what lies between, failing for real.
+  /// Real failures of the server and of the connection to it.
   @Suite struct WindowFaultTests {
     @Test func `without MIT-SHM the same picture goes over the connection`() throws {
       let plain = try Program(["--no-shm"])
@@ -18,7 +18,7 @@ extension EndToEnd {
       #expect(probe.transport == "socket")
     }
 
-    @Test func `on a screen of colours that can be changed the window's are true all the same`()
+    @Test func `on a DirectColor screen the window's colours are right`()
       throws
     {
       // 5 is DirectColor.
@@ -45,7 +45,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `a size that another client makes up is not believed`() throws {
+    @Test func `a fake size sent by another client is ignored`() throws {
       let program = try Program()
       let client = try XClient(program.server.display)
       let window = try #require(UInt(try program.window()))
@@ -61,7 +61,7 @@ extension EndToEnd {
       #expect(try program.peakMegabytes() < 300)
     }
 
-    @Test func `the largest numbers that a manager can announce a size with do no harm`() throws {
+    @Test func `the largest counter values in a manager's sync requests do no harm`() throws {
       let program = try Program()
       let client = try XClient(program.server.display)
       let window = try #require(UInt(try program.window()))
@@ -76,7 +76,7 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    @Test func `a window larger than any picture is drawn as far as memory is kept for`() throws {
+    @Test func `a window larger than any picture is reported and takes bounded memory`() throws {
       let program = try Program()
       let client = try XClient(program.server.display)
       let window = try #require(UInt(try program.window()))
@@ -87,12 +87,12 @@ extension EndToEnd {
       let count = program.states.count
       try program.xdotool("key 5")
       try program.awaitState(after: count) { $0.text("scene") == "carousel" }
-      // Two buffers of 268 MB, and what the program has anyway.
+      // Two buffers of 268 MB, plus the program's ordinary memory.
       #expect(try program.peakMegabytes() < 1000)
     }
 
     @Test(arguments: [false, true])
-    func `keys that no keyboard made count only if asked for`(isAsked: Bool) throws {
+    func `synthetic keys are ignored unless --accept-sent-events is given`(isAsked: Bool) throws {
       let program = try Program(isAsked ? ["--accept-sent-events"] : [])
       let window = try #require(UInt(try program.window()))
       try XClient(program.server.display).sendKey("3", to: window)
@@ -103,7 +103,7 @@ extension EndToEnd {
       #expect(isAsked || !program.states.contains { $0.text("scene") == "integer-slider" })
     }
 
-    @Test func `over TCP nothing is shared, and the picture is the same`() throws {
+    @Test func `over TCP no memory is shared, and the picture is shown`() throws {
       let server = try XServer(listensOnTCP: true)
       let probe = try WindowProbe(on: "127.0.0.1\(server.display)", ["--size", "300", "200"])
       #expect(probe.transport == "socket")
@@ -115,7 +115,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: Tool.xauth.isInstalled, "xauth is not installed"))
-    func `an untrusted client gets a window by the core protocol alone`() throws {
+    func `an untrusted client gets a window with the core protocol alone`() throws {
       let folder = try TemporaryFolder()
       let server = try XServer.guarded(by: folder)
       let probe = try WindowProbe(
@@ -132,7 +132,7 @@ extension EndToEnd {
       .enabled(
         if: Tool.unshare.isInstalled && geteuid() == 0,
         "a namespace of its own takes unshare and root"))
-    func `with System V memory apart, memory goes by file`() throws {
+    func `with separate System V memory a memory file is shared`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, launcher: ["unshare", "-i"])
       #expect(probe.transport == "sharedFile")
@@ -142,17 +142,17 @@ extension EndToEnd {
       #expect(isShown)
     }
 
-    /// Starts a program that can make no memory files: they count as files, and 128 bytes are too
-    /// few for a picture.
+    /// Starts a program that cannot create memory files: they count as files, and the limit of 128
+    /// bytes is too small for a picture.
     ///
-    /// What it writes goes through a pipe, which has no size.
+    /// Its output goes through a pipe, which has no limit.
     private static let withoutMemoryFiles = [
       "bash", "-c",
       #"set -o pipefail; trap '' XFSZ; prlimit --fsize=128 "$0" "$@" | cat"#,
     ]
 
     @Test(.enabled(if: Tool.prlimit.isInstalled, "prlimit is not installed"))
-    func `where there are no memory files, System V memory is shared`() throws {
+    func `without memory files System V memory is shared`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, launcher: Self.withoutMemoryFiles)
       #expect(probe.transport == "sharedSegment")
@@ -167,7 +167,7 @@ extension EndToEnd {
       .enabled(
         if: Tool.unshare.isInstalled && Tool.prlimit.isInstalled
           && geteuid() == 0, "a namespace of its own takes unshare, prlimit and root"))
-    func `System V memory that is not the server's is found out, and nothing shared`() throws {
+    func `System V memory that is not the server's is detected, and nothing is shared`() throws {
       let server = try XServer()
       let probe = try WindowProbe(
         on: server.display, launcher: ["unshare", "-i"] + Self.withoutMemoryFiles)
@@ -180,7 +180,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: Tool.xauth.isInstalled, "xauth is not installed"))
-    func `no authority is one sentence and status 3`() throws {
+    func `a missing authority ends the program with one sentence and status 3`() throws {
       let folder = try TemporaryFolder()
       try run("xauth", ["-f", folder.file("x"), "add", ":0", ".", "00112233"])
       let server = try XServer(["-auth", folder.file("x")])
@@ -196,7 +196,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [[], ["--animate"], ["--animate", "--whole", "--slow", "120"]])
-    func `a server killed ends the program with status 3 and no memory left`(
+    func `a killed server ends the program with status 3 and no memory left`(
       arguments: [String]
     ) throws {
       let server = try XServer()
@@ -218,7 +218,7 @@ extension EndToEnd {
       try expectReplays(trace)
     }
 
-    @Test func `another thread's call is heard among events that are nobody's`() throws {
+    @Test func `another thread's wake-up is heard among foreign events`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--wakes", "1.5"])
       let client = try XClient(server.display)
@@ -231,7 +231,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [false, true])
-    func `a client killed by the server's order ends like one that lost it`(
+    func `a client killed through the server ends as if the server were lost`(
       animates: Bool
     ) throws {
       let server = try XServer()
@@ -243,7 +243,7 @@ extension EndToEnd {
     }
 
     @Test
-    func `a program killed by the server's order says so in a sentence and keeps its recording`()
+    func `a program killed through the server ends with one sentence and keeps its recording`()
       throws
     {
       let folder = try TemporaryFolder()
@@ -258,7 +258,7 @@ extension EndToEnd {
     }
 
     @Test
-    func `a window destroyed by another ends the program, which tells it from a lost display`()
+    func `a window destroyed by another program is reported as such, not as a lost display`()
       throws
     {
       let folder = try TemporaryFolder()
@@ -287,7 +287,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [[], ["--no-shm"]])
-    func `a server that stands still for a while is waited for`(arguments: [String]) throws {
+    func `a server that stops for a while is waited for`(arguments: [String]) throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--animate", "--whole"] + arguments)
       server.process.send(SIGSTOP)
@@ -300,7 +300,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [(16, 9), (30, 1)])
-    func `other depths show the same picture within what they can hold`(
+    func `other depths show the same picture within their precision`(
       depth: Int, tolerance: Int
     ) throws {
       let plain = try Program()
@@ -322,7 +322,7 @@ extension EndToEnd {
       let program = try Program(
         on: server, ["--no-shm"], environment: ["DISPLAY": door.display])
       try program.awaitPicture { try Picture(of: $0) == Picture(of: plain.server.display) }
-      // A card that moves is redrawn in part.
+      // A moving card causes partial redraws.
       for other in [plain, program] {
         try other.xdotool("mousemove 600 250 click 5 mousemove 1500 1100")
       }
@@ -334,7 +334,7 @@ extension EndToEnd {
       withExtendedLifetime(door) {}
     }
 
-    @Test func `unmapping in mid-drag cancels, and the release is nothing`() throws {
+    @Test func `unmapping in mid-drag cancels the drag, and the release is ignored`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)
       let xdotool = Xdotool(display: server.display)
@@ -363,7 +363,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [[], ["--no-shm"]])
-    func `after a storm of sizes the last pixel is right`(arguments: [String]) throws {
+    func `after a storm of resizes the last pixel is right`(arguments: [String]) throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, arguments)
       let window = try XClient(server.display).window(named: "probe")
@@ -385,7 +385,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    /// How many segments of System V memory a process made that are still there.
+    /// Number of System V memory segments that a process created and that still exist.
     private func segments(of process: Int32) -> Int {
       contents(of: "/proc/sysvipc/shm").split(separator: "\n").dropFirst().filter { line in
         let fields = line.split(separator: " ")
@@ -396,7 +396,7 @@ extension EndToEnd {
 }
 
 extension XClient {
-  /// What a pixel of a window looks like: red, green and blue, 0…255.
+  /// The appearance of a pixel value in a window: red, green and blue, 0…255.
   fileprivate func color(of pixel: UInt, in window: UInt) -> [Int] {
     var attributes = XWindowAttributes()
     XGetWindowAttributes(connection, window, &attributes)

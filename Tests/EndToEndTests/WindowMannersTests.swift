@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What a window manager may expect.
+  /// What a window manager may expect of the window.
   @Suite struct WindowMannersTests {
     @Test(arguments: [[], ["--no-shm"], ["--slow", "30"]])
-    func `a new size is answered for only once it has been drawn`(arguments: [String]) throws {
+    func `a new size is acknowledged only once it has been drawn`(arguments: [String]) throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, arguments)
       let manager = try XClient(server.display)
@@ -24,7 +24,7 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test func `a ping is answered, also while frames take long`() throws {
+    @Test func `a ping is answered, even while frames take long`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--animate", "--slow", "50"])
       let manager = try XClient(server.display)
@@ -32,7 +32,7 @@ extension EndToEnd {
       #expect(probe.process.exitStatus == nil)
     }
 
-    @Test func `a key held repeats without being lifted`() throws {
+    @Test func `a held key repeats without key-up events`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)
       let window = try XClient(server.display).window(named: "probe")
@@ -54,7 +54,7 @@ extension EndToEnd {
       try probe.awaitLine { $0 == "event scale(2.0)" }
     }
 
-    @Test func `of a drag's flood of motions none is lost`() throws {
+    @Test func `no motion event of a fast drag is lost`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display)
       let xdotool = Xdotool(display: server.display)
@@ -71,7 +71,7 @@ extension EndToEnd {
     @Test(
       .enabled(
         if: Tool.openbox.isInstalled, "openbox is not installed"))
-    func `minimised by openbox nothing is drawn, restored everything is`() throws {
+    func `minimised by openbox the window is not drawn, and restored it is drawn again`() throws {
       let server = try XServer()
       let manager = try Openbox(on: server)
       let xdotool = Xdotool(display: server.display)
@@ -79,15 +79,15 @@ extension EndToEnd {
       let window = try xdotool("search --sync --onlyvisible --name ^probe")
         .split(separator: "\n").first.map(String.init)
       let id = try #require(window)
-      // A manager that is still starting hears no orders.
+      // A manager that is still starting ignores requests.
       let isHidden = try eventually {
         try xdotool("windowminimize \(id) sleep 0.2")
         return probe.lines.contains("event visible(false)")
       }
       #expect(isHidden)
       func frames() -> Int { probe.lines.filter { $0.hasPrefix("frame ") }.count }
-      // The frame under way and a manager's second thoughts may still come; what draws on never
-      // stands still so long.
+      // The frame in progress and late changes by the manager may still come; continuous drawing
+      // never pauses this long.
       let isStill = eventually {
         let before = frames()
         usleep(400_000)

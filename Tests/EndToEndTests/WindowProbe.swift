@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// The window layer alone, as a program: a plain picture, and a line for whatever happens.
+/// The window layer alone, as a program: a plain picture, and a line for every event.
 final class WindowProbe {
-  /// The picture's colour, apart from its top left corner.
+  /// The picture's colour, except for its top-left corner.
   static let background: UInt32 = 0x203040
 
   let process: ChildProcess
   private let folder: TemporaryFolder
 
-  /// Starts the probe and waits until its first frame has been drawn.
+  /// Starts the probe and waits until its first frame is drawn.
   init(
     on display: String, _ arguments: [String] = [], environment: [String: String] = [:],
     launcher: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
@@ -26,22 +26,22 @@ final class WindowProbe {
     try awaitLine(sourceLocation: sourceLocation) { $0.hasPrefix("frame") }
   }
 
-  /// What it has written so far, line by line.
+  /// The lines it has written so far.
   var lines: [String] {
     let text = contents(of: folder.file("output"))
     guard let end = text.lastIndex(of: "\n") else { return [] }
     return text[..<end].split(separator: "\n").map(String.init)
   }
 
-  /// What it said on its standard error, where nothing belongs.
+  /// Its standard error, which must stay empty.
   var errors: String { contents(of: folder.file("errors")) }
 
-  /// How its pixels get to the server.
+  /// How its pixels reach the server.
   var transport: String {
     lines.first?.split(separator: " ").dropFirst().first.map(String.init) ?? ""
   }
 
-  /// Waits for a line beyond the first `count` that is as asked for.
+  /// Waits for a matching line after the first `count`.
   @discardableResult
   func awaitLine(
     after count: Int = 0, sourceLocation: SourceLocation = #_sourceLocation,
@@ -56,13 +56,13 @@ final class WindowProbe {
       sourceLocation: sourceLocation)
   }
 
-  /// Waits until it has ended, and expects a status and nothing said.
+  /// Waits until it has exited, and expects a status and no errors.
   func expectEnd(_ status: Int32, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(eventually { process.exitStatus } == status, sourceLocation: sourceLocation)
     #expect(errors == "", sourceLocation: sourceLocation)
   }
 
-  /// The value behind a name in its last line.
+  /// The value after a name in its last line.
   func summary(_ name: String) -> Double {
     let words = lines.last(where: { $0.hasPrefix("summary") })?.split(separator: " ") ?? []
     guard let index = words.firstIndex(of: Substring(name)), index + 1 < words.count else {

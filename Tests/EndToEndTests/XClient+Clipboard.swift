@@ -2,9 +2,9 @@ import CX11
 import TestSupport
 import Testing
 
-/// The clipboard's other side: what another program reads and offers.
+/// The other side of the clipboard: reading and offering as another program.
 extension XClient {
-  /// A window to read or offer by.
+  /// A window for reading or offering.
   func makeWindow() -> UInt {
     let window = XCreateSimpleWindow(
       connection, XDefaultRootWindow(connection), 0, 0, 1, 1, 0, 0, 0)
@@ -12,7 +12,7 @@ extension XClient {
     return window
   }
 
-  /// Asks for the clipboard's text as a target; the answer comes to `window`.
+  /// Requests the clipboard's text as a target; the answer goes to `window`.
   func ask(for target: String, by window: UInt, property: String = "TEST", time: UInt = 0) {
     XConvertSelection(
       connection, atom("CLIPBOARD"), atom(target), atom(property), window, time)
@@ -45,7 +45,7 @@ extension XClient {
     }
   }
 
-  /// The window that owns a selection; 0 = none does.
+  /// The window that owns a selection; 0 if there is none.
   func owner(of selection: String) -> UInt { XGetSelectionOwner(connection, atom(selection)) }
 
   /// Reads a property and deletes it.
@@ -53,7 +53,7 @@ extension XClient {
     read(property, of: window, deletes: true)
   }
 
-  /// Waits for an event; others are dropped.
+  /// Waits for a matching event; drops others.
   func awaitEvent(_ matches: (XEvent) -> Bool) -> XEvent? {
     eventually { () -> XEvent? in
       while XPending(connection) > 0 {
@@ -66,8 +66,7 @@ extension XClient {
   }
 }
 
-/// A program that offers a text, and hands it to whoever has asked whenever it is told to
-/// `serve()`.
+/// A program that offers a text, and answers requests for it on each call of `serve()`.
 final class ClipboardOwner {
   private let client: XClient
   private let window: UInt
@@ -76,10 +75,10 @@ final class ClipboardOwner {
   private let pieceLength: Int
   private var reader: (window: UInt, property: Atom)?
   private var sent = 0
-  /// Whether somebody has been given all of it.
+  /// Whether a reader has received all of it.
   private(set) var isDone = false
 
-  /// Offers bytes as one target, in pieces of a length.
+  /// Offers bytes as one target, in pieces of a given length.
   init(
     _ display: String, _ bytes: [UInt8], as target: String = "UTF8_STRING",
     pieceLength: Int = .max
@@ -92,12 +91,12 @@ final class ClipboardOwner {
     XSync(client.connection, 0)
   }
 
-  /// Whether another program offers something now.
+  /// Whether another program owns the clipboard now.
   var isReplaced: Bool {
     XGetSelectionOwner(client.connection, client.atom("CLIPBOARD")) != window
   }
 
-  /// Answers what has been asked so far.
+  /// Answers the requests received so far.
   func serve() {
     while XPending(client.connection) > 0 {
       var event = XEvent()

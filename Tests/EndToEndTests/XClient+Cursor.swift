@@ -2,7 +2,6 @@ import CX11
 import Glibc
 
 extension XClient {
-  /// What the pointer looks like.
   struct CursorPicture: Hashable {
     var width: Int
     var height: Int
@@ -10,7 +9,7 @@ extension XClient {
     var color: UInt32
   }
 
-  /// What libXfixes makes of the server's answer.
+  /// The layout of libXfixes' answer.
   private struct Answer {
     var x: Int16
     var y: Int16
@@ -22,14 +21,14 @@ extension XClient {
     var pixels: UnsafeMutablePointer<UInt>
   }
 
-  /// Reads the picture of the pointer where it is now; `nil` where libXfixes is missing.
+  /// Reads the pointer's current picture; `nil` if libXfixes is missing.
   func cursorPicture() -> CursorPicture? {
     typealias Query =
       @convention(c) (
         OpaquePointer, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
       ) -> Int32
     typealias Read = @convention(c) (OpaquePointer) -> UnsafeMutableRawPointer?
-    // A theme's cursors need that library as well: it is there.
+    // libXcursor depends on this library, so it is there.
     guard let library = dlopen("libXfixes.so.3", RTLD_LAZY),
       let query = dlsym(library, "XFixesQueryExtension"),
       let read = dlsym(library, "XFixesGetCursorImage")

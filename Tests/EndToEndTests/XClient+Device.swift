@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 extension XClient {
-  /// What libXi tells of a device; of XIDeviceInfo.
+  /// The beginning of libXi's XIDeviceInfo.
   private struct Device {
     var id: Int32
     var name: UnsafeMutablePointer<CChar>

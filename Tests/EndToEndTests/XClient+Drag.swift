@@ -12,7 +12,7 @@ final class DragSource {
   private var reader: (window: UInt, property: Atom, type: Atom, bytes: [UInt8])?
   private var sent = 0
 
-  /// Holds some bytes over a window, as each of the types, handed over in pieces of a length.
+  /// Prepares to drag some bytes over a window, offered as each type and handed over in pieces.
   init(
     over program: Program, _ offers: [(type: String, bytes: [UInt8])], pieceLength: Int = .max
   ) throws {
@@ -24,11 +24,10 @@ final class DragSource {
     XSync(client.connection, 0)
   }
 
-  /// The version of the protocol that the window says it speaks.
+  /// The protocol version that the window announces.
   var version: UInt32? { client.read("XdndAware", of: target)?.words.first }
 
-  /// Goes over the window with a version of the protocol; answers whether it would take what is
-  /// held.
+  /// Enters the window with a version of the protocol; returns whether it would accept the data.
   func enter(version: Int = 5, sourceLocation: SourceLocation = #_sourceLocation) throws -> Bool {
     let types = offers.map { Int(client.atom($0.type)) }
     if types.count > 3 {
@@ -44,10 +43,10 @@ final class DragSource {
     return status[1] & 1 == 1
   }
 
-  /// Goes away again.
+  /// Leaves the window again.
   func leave() { send("XdndLeave", [0]) }
 
-  /// Lets go; answers whether the window has taken it, once it is done with it.
+  /// Drops; returns whether the window has accepted the data, once it has finished.
   func drop(sourceLocation: SourceLocation = #_sourceLocation) throws -> Bool {
     send("XdndDrop", [0, 0])
     let finished = try #require(awaitMessage("XdndFinished"), sourceLocation: sourceLocation)
@@ -55,7 +54,7 @@ final class DragSource {
     return finished[1] & 1 == 1
   }
 
-  /// Goes over the window and lets go.
+  /// Enters the window and drops.
   func drag(sourceLocation: SourceLocation = #_sourceLocation) throws -> Bool {
     _ = try enter(sourceLocation: sourceLocation)
     return try drop(sourceLocation: sourceLocation)
@@ -74,7 +73,7 @@ final class DragSource {
     XFlush(client.connection)
   }
 
-  /// Waits for a message of the window's, and hands over meanwhile what is asked for.
+  /// Waits for a message from the window, and meanwhile hands over requested data.
   private func awaitMessage(_ type: String) -> [Int]? {
     eventually { () -> [Int]? in
       while XPending(client.connection) > 0 {

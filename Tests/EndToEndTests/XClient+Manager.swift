@@ -2,21 +2,19 @@ import CX11
 import TestSupport
 import Testing
 
-/// What a window manager asks of a window.
+/// Requests that a window manager or pager sends.
 extension XClient {
   /// The counters that a window advertises: basic and extended.
   func counters(of window: UInt) -> [UInt] {
     read("_NET_WM_SYNC_REQUEST_COUNTER", of: window)?.words.map(UInt.init) ?? []
   }
 
-  /// What a counter stands at.
   func value(of counter: UInt) -> Int64 {
     var value = XSyncValue()
     XSyncQueryCounter(connection, counter, &value)
     return Int64(value.hi) << 32 | Int64(value.lo)
   }
 
-  /// Sends one of the protocols' messages.
   func send(_ name: String, to window: UInt, _ values: [Int] = []) {
     message("WM_PROTOCOLS", about: window, [Int(atom(name))] + values, to: window, mask: 0)
   }
@@ -29,9 +27,9 @@ extension XClient {
       mask: SubstructureNotifyMask | SubstructureRedirectMask)
   }
 
-  /// Asks the window manager to put a window's content somewhere, as a pager does.
+  /// Asks the window manager to place a window's content, as a pager does.
   func place(_ window: UInt, _ x: Int, _ y: Int, width: Int, height: Int) {
-    // Static gravity, which counts from the content; all four numbers are given; a pager asks.
+    // Static gravity, relative to the content; all four numbers are given; sent by a pager.
     let flags = 10 | 0xf << 8 | 2 << 12
     message(
       "_NET_MOVERESIZE_WINDOW", about: window, [flags, x, y, width, height],
@@ -39,13 +37,13 @@ extension XClient {
       mask: SubstructureNotifyMask | SubstructureRedirectMask)
   }
 
-  /// Listens to what programs tell everybody.
+  /// Listens to messages broadcast on the root window.
   func listenToRoot() {
     XSelectInput(connection, XDefaultRootWindow(connection), PropertyChangeMask)
     XSync(connection, 0)
   }
 
-  /// Waits for a text that comes in client messages, up to its zero.
+  /// Waits for a zero-terminated text sent in client messages.
   func awaitText(_ type: String) -> String? {
     var bytes: [UInt8] = []
     let kinds = [atom(type), atom(type + "_BEGIN")]
@@ -59,15 +57,14 @@ extension XClient {
     return end == nil ? nil : String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Tells a window that the frame of a counter's value has been shown, as a compositing manager
-  /// does.
+  /// Tells a window that the frame of a counter value has been shown, as a compositor does.
   func reportFrame(of window: UInt, _ value: Int64) {
     message(
       "_NET_WM_FRAME_DRAWN", about: window, [Int(value & 0xffff_ffff), Int(value >> 32)],
       to: window, mask: 0)
   }
 
-  /// Tells a window where it is on the screen, as a manager does that has moved its frame.
+  /// Tells a window its position on the screen, as a manager does after moving its frame.
   func tellPlace(of window: UInt, _ x: Int, _ y: Int, width: Int, height: Int) {
     var event = XEvent()
     event.xconfigure.type = ConfigureNotify
@@ -79,7 +76,7 @@ extension XClient {
     XFlush(connection)
   }
 
-  /// Sends a window the press and release of a key that no keyboard made.
+  /// Sends a window synthetic press and release events of a key.
   func sendKey(_ name: String, to window: UInt) {
     for type in [KeyPress, KeyRelease] {
       var event = XEvent()
@@ -108,13 +105,13 @@ extension XClient {
     XFlush(connection)
   }
 
-  /// Gives a window another size, as anyone may where no manager is.
+  /// Resizes a window, as any client may without a window manager.
   func resize(_ window: UInt, to width: Int, _ height: Int) {
     XResizeWindow(connection, window, UInt32(width), UInt32(height))
     XFlush(connection)
   }
 
-  /// What a window shows at a place, in device pixels, or `nil` while it shows nothing.
+  /// A window's pixel, in device pixels, or `nil` while it shows nothing.
   func pixel(of window: UInt, _ x: Int, _ y: Int) -> UInt32? {
     guard
       let image = XGetImage(
@@ -132,7 +129,7 @@ extension XClient {
     XSync(connection, 0)
   }
 
-  /// Paints over a window, of which its owner hears nothing.
+  /// Paints over a window without notifying its owner.
   func paintOver(_ window: UInt, _ color: UInt) {
     let context = XCreateGC(connection, window, 0, nil)
     XSetForeground(connection, context, color)
@@ -141,18 +138,17 @@ extension XClient {
     XSync(connection, 0)
   }
 
-  /// Resizes a window as a manager does that waits until the new size has been drawn; returns the
+  /// Resizes a window as a manager does that waits until the new size is drawn; returns the
   /// window's last pixel at the moment of the answer.
   ///
-  /// Answer and pixel are read while the server is held still, so that nothing is drawn between the
-  /// two.
+  /// Answer and pixel are read with the server grabbed, so that nothing is drawn in between.
   func resize(
     _ window: UInt, to width: Int, _ height: Int, counter: UInt, isExtended: Bool
   ) throws -> UInt32 {
     let old = value(of: counter)
-    // An extended counter is odd while a frame is drawn and even after it. So an even value is
-    // asked for, well ahead of the frames that are under way, and the frame at the new size ends at
-    // the even value after it.
+    // An extended counter is odd while a frame is drawn and even after it. So request an even value
+    // well ahead of the frames in progress; the frame with the new size ends at the next even
+    // value.
     let asked = isExtended ? (old + 1) / 2 * 2 + 240 : old + 1
     let awaited = isExtended ? asked + 2 : asked
     send(

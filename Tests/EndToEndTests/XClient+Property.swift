@@ -1,16 +1,15 @@
 import CX11
 
 extension XClient {
-  /// What was read from a property, or in pieces through one.
+  /// A property's contents, read at once or in pieces.
   struct Property {
-    /// The name of its type: "UTF8_STRING".
+    /// The name of its type, such as "UTF8_STRING".
     let type: String
-    /// Its bytes; of 32-bit elements the low halves of Xlib's longs.
+    /// Its bytes; for 32-bit elements, the low halves of Xlib's longs.
     var bytes: [UInt8]
-    /// In how many pieces it came; 0 = at once.
+    /// Number of pieces it came in; 0 if at once.
     var pieces = 0
 
-    /// As text.
     var text: String { String(decoding: bytes, as: UTF8.self) }
     /// As 32-bit numbers.
     var words: [UInt32] {
@@ -41,7 +40,7 @@ extension XClient {
     return Property(type: String(cString: name), bytes: bytes)
   }
 
-  /// The names of the atoms that a property lists.
+  /// The names of the atoms in a property.
   func atoms(in property: String, of window: UInt) -> [String] {
     (read(property, of: window)?.words ?? []).compactMap { word in
       guard let name = XGetAtomName(connection, UInt(word)) else { return nil }

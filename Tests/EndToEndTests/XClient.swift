@@ -2,7 +2,7 @@ import CX11
 import TestSupport
 import Testing
 
-/// Another client of the server, which does to windows what a hostile one, or a manager, can do.
+/// Another client of the server, which treats windows as a manager or a hostile client can.
 final class XClient {
   let connection: OpaquePointer
 
@@ -13,7 +13,7 @@ final class XClient {
 
   deinit { XCloseDisplay(connection) }
 
-  /// The top-level window of a title.
+  /// The top-level window with a title.
   func window(named title: String) throws -> UInt {
     let found = eventually { () -> UInt? in
       children().first { name(of: $0) == title }
@@ -31,7 +31,7 @@ final class XClient {
     XSync(connection, 0)
   }
 
-  /// Whether a window manager has started: whether the root window has what that one says last.
+  /// Whether a window manager has started: the root window has the property that it sets last.
   func hasManager(says property: String) -> Bool {
     let name = XInternAtom(connection, property, 0)
     var count: Int32 = 0

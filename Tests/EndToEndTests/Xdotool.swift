@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Hands on a display's mouse and keyboard, by XTest.
+/// Synthetic mouse and keyboard on a display, through XTest.
 struct Xdotool {
-  /// The program ended whose window was awaited.
+  /// The program whose window was awaited has exited.
   struct Ended: Error {}
 
   private static let programEnded: Int32 = -1
@@ -13,14 +13,14 @@ struct Xdotool {
   /// The file with the display's cookie, or `nil` for none.
   var authority: String?
 
-  /// Does a chain of its commands and waits for the end: `xdotool("mousemove 10 20 click 1")`.
+  /// Runs a chain of its commands and waits for the end: `xdotool("mousemove 10 20 click 1")`.
   ///
-  /// Returns what it printed.
+  /// Returns its output.
   ///
   /// - Parameters:
-  ///   - commands: its words.
-  ///   - program: one without which there is nothing to wait for.
-  /// - Throws: `Ended` where that program has ended before.
+  ///   - commands: its arguments.
+  ///   - program: stops waiting if this program exits.
+  /// - Throws: `Ended` if that program has exited.
   @discardableResult
   func callAsFunction(
     _ commands: String, while program: ChildProcess? = nil,

@@ -12,12 +12,12 @@ struct JSONTests {
     "5e-324", "\"\"", "\"a\\n\\\"\\\\ü€𝄞\"", "[]", "{}", "[1, [2, {}]]",
     "{\"a\": 1, \"b\": [true, null], \"\": \"x\"}",
   ])
-  func `what is written reads back, and is written the same`(text: String) throws {
+  func `reading and writing JSON gives the same text`(text: String) throws {
     let value = try read(text)
     #expect(value.description == text)
   }
 
-  @Test func `every escape of the format is read`() throws {
+  @Test func `every JSON escape is read`() throws {
     let value = try read(#""\"\\\/\b\f\n\r\t\u0041\u00e9\ud834\udd1e""#)
     #expect(value.text == "\"\\/\u{8}\u{c}\n\r\tA\u{e9}\u{1d11e}")
   }
@@ -39,12 +39,12 @@ struct JSONTests {
     ("\"\t\"", "1:2: expected no control character in a string, found byte 0x9"),
     ("nul", "1:1: expected 'null', found the end"),
   ])
-  func `what is wrong is named with its place`(text: String, message: String) {
+  func `invalid JSON is reported with its position`(text: String, message: String) {
     let error = #expect(throws: JSONError.self) { try read(text) }
     #expect(error?.description == message)
   }
 
-  @Test func `every value knows where it stands`() throws {
+  @Test func `every value has its position in the text`() throws {
     let value = try JSONReader.read(Array("{\"a\":\n  [1, \"é\", 3]}".utf8), firstLine: 7)
     #expect(value.position == SourcePosition(line: 7, column: 1))
     let list = try #require(value["a"]?.list)
@@ -52,14 +52,14 @@ struct JSONTests {
     #expect(list.map(\.position.column) == [4, 7, 12])
   }
 
-  @Test func `bytes that are no text are refused`() {
+  @Test func `invalid UTF-8 is refused`() {
     let error = #expect(throws: JSONError.self) {
       try JSONReader.read([0x22, 0xFF, 0x22])
     }
     #expect(error?.expected == "a string in UTF-8")
   }
 
-  @Test func `nesting beyond the limit is refused and not crashed on`() {
+  @Test func `nesting beyond the limit is refused without a crash`() {
     let error = #expect(throws: JSONError.self) {
       try read(String(repeating: "[", count: 100_000))
     }
@@ -67,7 +67,7 @@ struct JSONTests {
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `random numbers keep every bit`(seed: UInt64) throws {
+  func `random numbers keep every bit when written and read`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<2000 {
       let number = Double(bitPattern: generator.next())
@@ -77,7 +77,7 @@ struct JSONTests {
     }
   }
 
-  /// Numbers at the ends of what a machine word holds, of its digits and of its powers of ten.
+  /// Numbers at the limits of machine words, of digits and of powers of ten.
   @Test(arguments: [
     "0.0", "-0", "-0.5", "1e0", "1E+2", "123456789012345678", "1234567890123456789",
     "9223372036854775807", "9223372036854775808", "-9223372036854775808",
@@ -86,7 +86,7 @@ struct JSONTests {
     "1e-23", "8.5e15", "1e308", "1e-400", "1e00000000000000000000001", "1e-99999999999999999999",
     "0.00000000000000000000000000001", "4.9e-324", "2.2250738585072011e-308",
   ])
-  func `a number is read to the nearest there is`(text: String) throws {
+  func `a number is read as the nearest representable value`(text: String) throws {
     let value = try read(text)
     if let integer = Int64(text), text != "-0" {
       #expect(value == JSON(.integer(integer)))
@@ -95,7 +95,7 @@ struct JSONTests {
     }
   }
 
-  @Test func `a name is found again among many`() throws {
+  @Test func `a repeated name is refused even among many`() throws {
     let names = (0..<40).map { "\"name \($0)\": \($0)" }
     let many = "{" + names.joined(separator: ", ") + "}"
     #expect(try read(many)["name 39"]?.number == 39)
@@ -107,7 +107,7 @@ struct JSONTests {
     }
   }
 
-  @Test func `a number that is not finite is written as null`() {
+  @Test func `a non-finite number is written as null`() {
     #expect(JSON.list([.number(.nan), .number(.infinity)]).description == "[null, null]")
   }
 }

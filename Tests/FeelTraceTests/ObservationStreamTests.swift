@@ -2,18 +2,18 @@ import FeelTrace
 import TestSupport
 import Testing
 
-/// The stream in which a program tells of its own scrolling.
+/// The stream in which a program reports its own scrolling.
 struct ObservationStreamTests {
   private static let first =
     #"{"feelstream": 1, "source": "list", "unit": "px", "scale": 2, "axis": "y", "min": 0, "max": 9000, "viewport": 800}"#
 
-  /// What comes out of a text that is handed over in pieces of a size.
+  /// The events read from a text delivered in pieces of a given size.
   private func events(_ text: String, pieces: Int = 1 << 20) -> [ObservationReader.Event] {
     var reader = ObservationReader()
     var events: [ObservationReader.Event] = []
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      reader.take(rest.prefix(pieces)) { events.append($0) }
+      reader.read(rest.prefix(pieces)) { events.append($0) }
       rest = rest.dropFirst(pieces)
     }
     reader.finish { events.append($0) }
@@ -29,7 +29,7 @@ struct ObservationStreamTests {
   }
 
   @Test(arguments: [1, 2, 7, 64, 1 << 20])
-  func `a stream reads the same wherever its bytes are cut`(pieces: Int) throws {
+  func `a stream is read the same however its bytes are split`(pieces: Int) throws {
     let text = """
       \(Self.first)
       {"t": 1, "pointer": [240, 600.5], "phase": "down"}
@@ -54,7 +54,7 @@ struct ObservationStreamTests {
     #expect(lines(events("\(source.json)\n\(again)")) == lines(all))
   }
 
-  @Test func `lines come out in order of time if they are at most 100 ms late`() {
+  @Test func `lines up to 100 ms late are put in order of time`() {
     var random = SeededGenerator(seed: 4)
     let times = (0..<500).map { Double($0) / 100 }
     let shuffled = times.map { ($0 + Double.random(in: 0..<0.099, using: &random), $0) }
@@ -66,7 +66,7 @@ struct ObservationStreamTests {
     #expect(lines(all).map(\.time) == times)
   }
 
-  @Test func `of two fingers the first that goes down is followed until it is let go`() {
+  @Test func `of two fingers, the first down is followed until it is lifted`() {
     let text = """
       {"feelstream": 1}
       {"t": 0, "pointer": [0, 0], "phase": "down", "id": 1}
@@ -85,7 +85,7 @@ struct ObservationStreamTests {
     #expect(read.allSatisfy { (try? ObservedLine($0.json)) == $0 })
   }
 
-  @Test func `a line that is later than that is left out and told of`() {
+  @Test func `a line more than 100 ms late is left out and reported`() {
     let all = events(
       "\(Self.first)\n{\"t\": 1, \"offset\": 1}\n{\"t\": 2, \"offset\": 2}\n{\"t\": 0.9, \"offset\": 3}\n"
     )
@@ -107,7 +107,7 @@ struct ObservationStreamTests {
     ("\u{1b}[2J", "2:1: expected a value, found byte 0x1b"),
     (#"{"t": 1, "off"#, "2:14: expected '\"' at the string's end"),
   ])
-  func `a line that makes no sense is told of with its place, and the next one read`(
+  func `an invalid line is reported with its position, and the next one is read`(
     line: String, words: String
   ) {
     let all = events("\(Self.first)\n\(line)\n{\"t\": 5, \"offset\": 5}\n")
@@ -125,7 +125,9 @@ struct ObservationStreamTests {
     (#"{"t": 1, "offset": 1}"#, "1:1: expected a first line with \"feelstream\": 1"),
     ("", "2:1: expected a first line with"),
   ])
-  func `without a first line nothing is read, and that is said once`(line: String, words: String) {
+  func `without a valid first line nothing is read, and one problem is reported`(
+    line: String, words: String
+  ) {
     let nonsense = String(repeating: "{\"t\": 1, \"offset\": 1}\n", count: 5)
     let all = events("\(line)\n\(nonsense)\(Self.first)\n{\"t\": 5, \"offset\": 5}\n")
     #expect(problems(all).count == 1)
@@ -133,22 +135,22 @@ struct ObservationStreamTests {
     #expect(lines(all).map(\.time) == [5])
   }
 
-  @Test func `a program that was started again begins anew, at any time`() {
+  @Test func `a second first line restarts the stream at any time`() {
     let part = "\(Self.first)\n{\"t\": 70, \"offset\": 1}\n{\"t\": 70.01, \"offset\": 2}\n"
     let all = events(part + part.replacing("70", with: "3"))
     #expect(problems(all).isEmpty)
     #expect(lines(all).map(\.time) == [70, 70.01, 3, 3.01])
   }
 
-  @Test func `an endless line costs one sentence and no memory, and the next one is read`() {
+  @Test func `an endless line is reported once, and the next one is read`() {
     var reader = ObservationReader()
     var events: [ObservationReader.Event] = []
-    reader.take(Array("\(Self.first)\n{\"t\": 1, \"offset\": 1, \"text\": \"".utf8)) {
+    reader.read(Array("\(Self.first)\n{\"t\": 1, \"offset\": 1, \"text\": \"".utf8)) {
       events.append($0)
     }
     let letters = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
-    for _ in 0..<10_000 { reader.take(letters) { events.append($0) } }
-    reader.take(Array("\"}\n{\"t\": 2, \"offset\": 2}\n".utf8)) { events.append($0) }
+    for _ in 0..<10_000 { reader.read(letters) { events.append($0) } }
+    reader.read(Array("\"}\n{\"t\": 2, \"offset\": 2}\n".utf8)) { events.append($0) }
     reader.finish { events.append($0) }
     #expect(
       problems(events)
@@ -156,7 +158,7 @@ struct ObservationStreamTests {
     #expect(lines(events).map(\.time) == [2])
   }
 
-  @Test func `a line of the greatest length is read, one byte more is not`() {
+  @Test func `a line of the maximum length is read, one byte more is not`() {
     func line(_ count: Int) -> String {
       let start = "{\"t\": 1, \"offset\": 1, \"text\": \""
       return start + String(repeating: "x", count: count - start.utf8.count - 2) + "\"}\n"
@@ -167,12 +169,12 @@ struct ObservationStreamTests {
   }
 
   @Test(arguments: [0.0, 1e-6])
-  func `a flood is read whole and in order, and few of its lines wait`(step: Double) {
+  func `a flood of lines is read completely and in order with a bounded queue`(step: Double) {
     var reader = ObservationReader()
     var (count, last, most) = (0, -1.0, 0)
-    reader.take(Array("\(Self.first)\n".utf8)) { _ in }
+    reader.read(Array("\(Self.first)\n".utf8)) { _ in }
     for index in 0..<60_000 {
-      reader.take(Array("{\"t\": \(Double(index) * step), \"offset\": \(index)}\n".utf8)) {
+      reader.read(Array("{\"t\": \(Double(index) * step), \"offset\": \(index)}\n".utf8)) {
         guard case .line(let line) = $0, case .offset(let offset, _) = line.content else { return }
         #expect(offset == last + 1)
         (count, last) = (count + 1, offset)
@@ -185,7 +187,7 @@ struct ObservationStreamTests {
   }
 
   @Test(arguments: 0..<20)
-  func `random breaks never stop the stream`(seed: UInt64) {
+  func `random damage keeps the read lines in order`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let good = (0..<40).map { "{\"t\": \(Double($0) / 50), \"offset\": \($0)}\n" }.joined()
     for _ in 0..<100 {
@@ -201,7 +203,7 @@ struct ObservationStreamTests {
       var reader = ObservationReader()
       var times = [-Double.infinity]
       for piece in [bytes.prefix(bytes.count / 2), bytes.dropFirst(bytes.count / 2)] {
-        reader.take(piece) {
+        reader.read(piece) {
           switch $0 {
           case .source: times = [-.infinity]
           case .line(let line): times.append(line.time)

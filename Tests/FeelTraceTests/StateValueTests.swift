@@ -6,7 +6,7 @@ struct StateValueTests {
     #expect(StateValue.number(1).agrees(with: .number(1.000_000_9)))
     #expect(!StateValue.number(1).agrees(with: .number(1.000_002)))
     #expect(!StateValue.integer(1).agrees(with: .integer(2)))
-    // One kind of number in JSON: 1 says what 1.0 says.
+    // JSON has one kind of number: 1 equals 1.0.
     #expect(StateValue.number(1).agrees(with: .integer(1)))
     #expect(!StateValue.integer(1).agrees(with: .number(1.1)))
     #expect(!StateValue.text("idle").agrees(with: .text("Idle")))
@@ -14,7 +14,7 @@ struct StateValueTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `a number that is not finite survives the file`(number: Double) throws {
+  func `a non-finite number survives writing and reading`(number: Double) throws {
     let written = StateValue.number(number)
     let text = written.json.description
     let read = try StateValue(JSONReader.read(Array(text.utf8)))

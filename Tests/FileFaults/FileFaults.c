@@ -1,10 +1,9 @@
-// Faults of a file system, for a program that is started with this library loaded before the C
-// library's.
+// Injects file system faults into a program that is started with this library preloaded.
 //
-// FAULT_FOLDER: only calls on what lies in this folder count. FAULT_AT: the number of the call that
-// goes wrong, from 1. FAULT_KIND: fail = that call fails with FAULT_ERROR; rest = and so do all
-// that follow; full = and so do those that follow and need room; short = a write takes half; kill =
-// the program is killed there, every second time after the call was done.
+// FAULT_FOLDER: only calls on files in this folder count. FAULT_AT: the number of the call that
+// goes wrong, from 1. FAULT_KIND: fail = that call fails with FAULT_ERROR; rest = it and all later
+// ones fail; full = it and all later ones that need space fail; short = a write takes half; kill =
+// the program is killed there, every second time after the call.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -26,8 +25,8 @@ static int is_kind(const char *kind) {
   return wanted && strcmp(wanted, kind) == 0;
 }
 
-// Whether a path, or what it is counted from, lies in the folder. The folder is the one that the
-// program runs in.
+// Whether a path is in the folder, also if it is relative to a descriptor. The folder is the
+// program's working directory.
 static int is_inside(const char *path) {
   const char *folder = getenv("FAULT_FOLDER");
   if (!folder || !path) return 0;
@@ -47,7 +46,7 @@ static int is_open_inside(int descriptor) {
 
 static int wanted_call(void) { return getenv("FAULT_AT") ? atoi(getenv("FAULT_AT")) : 0; }
 
-// Counts a call; whether it is to fail, with errno set. Kills before an odd call.
+// Counts a call; returns whether it must fail, with errno set. Kills before an odd call.
 static int fails(int number) {
   int at = wanted_call();
   if (is_kind("kill") && number == at && at % 2 == 1) kill(getpid(), SIGKILL);
@@ -73,7 +72,7 @@ static void done(int number) {
     return result;                            \
   } while (0)
 
-// Only a call that may make the file says with which rights.
+// The mode is only passed if the call may create the file.
 #define OPEN(name)                                      \
   int name(const char *path, int flags, ...) {          \
     mode_t mode = 0;                                    \
@@ -96,7 +95,7 @@ ssize_t write(int descriptor, const void *bytes, size_t count) {
     int number = atomic_fetch_add(&calls, 1) + 1;
     return REAL(write)(descriptor, bytes, number >= wanted_call() ? count / 2 : count);
   }
-  // The disk fills in the middle of a piece.
+  // The disk fills up in the middle of a write.
   if (inside && is_kind("full") && count > 1 && atomic_load(&calls) + 1 == wanted_call()) {
     atomic_fetch_add(&calls, 1);
     return REAL(write)(descriptor, bytes, count / 2);

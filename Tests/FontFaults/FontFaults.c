@@ -1,6 +1,6 @@
-// Loaded before other libraries, it lets one of them fail at its start: FONT_FAULT says which,
-// "fontconfig" or "freetype". With "files" no file can be opened any more when fontconfig starts;
-// the limit of open files should be low then.
+// Preloaded, it lets the initialisation of one library fail: FONT_FAULT is "fontconfig" or
+// "freetype". With "files", no more files can be opened once fontconfig starts; the limit on open
+// files should then be low.
 //
 //   cc -shared -fPIC -o font-faults.so FontFaults.c -ldl
 #define _GNU_SOURCE

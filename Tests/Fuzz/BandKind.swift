@@ -2,8 +2,7 @@ internal import FeelGeometry
 internal import Raster
 internal import RasterPictures
 
-/// Large pictures: whatever is in them, several threads draw what one does, and write nothing
-/// outside.
+/// Large pictures: several threads must draw the same as one, and never write outside the picture.
 struct BandKind: FuzzKind {
   static let name = "bands"
 
@@ -24,7 +23,7 @@ struct BandKind: FuzzKind {
     }
     let one = draw(.dots(threads: 1))
     let several = Renderer.dots(threads: 2 + random.pick(4))
-    // The second time with what the first has kept.
+    // The second time with the caches of the first.
     for canvas in [one, draw(several), draw(several)] {
       if canvas.strayWrites != 0 { return "a pixel outside was written" }
       if canvas.pixels != one.pixels { return "several threads draw another picture" }

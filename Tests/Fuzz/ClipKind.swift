@@ -2,9 +2,9 @@ internal import Glibc
 internal import ImageFile
 internal import TestSupport
 
-/// Clips with something wrong in them: each is refused with its name, or what scrolls is followed.
+/// Damaged clips: each must be rejected by name, or its scrolling content tracked.
 ///
-/// They are GIF and animated PNG files, and what ffprobe and ffmpeg answer of a movie.
+/// They are GIF and animated PNG files, and output of ffprobe and ffmpeg for videos.
 struct ClipKind: FuzzKind {
   static let name = "clips"
 

@@ -2,8 +2,8 @@ internal import Scenes
 internal import Stage
 internal import TestSupport
 
-/// Command lines of verbs, flags and words that may or may not belong together, without a display:
-/// each ends with a status of the table, and says why.
+/// Random command lines of verbs, flags and words, without a display: each must exit with a
+/// documented status and a reason.
 struct CommandKind: FuzzKind {
   static let name = "commands"
 
@@ -36,7 +36,7 @@ struct CommandKind: FuzzKind {
     return leftover(in: folder.path).map { run.describe("left \($0)") }
   }
 
-  /// Whether the standard output may hold a picture.
+  /// Whether standard output may be a picture.
   private func isPicture(_ arguments: [[UInt8]]) -> Bool {
     arguments.contains(Array("render".utf8)) || arguments.contains(Array("curve".utf8))
   }
@@ -59,7 +59,7 @@ struct CommandKind: FuzzKind {
     if mutation.pick(10) == 0, !bytes.isEmpty {
       let index = mutation.pick(bytes.count)
       let word = mutation.mutated(bytes[index], with: Array("--set".utf8)).filter { $0 != 0 }
-      // Nothing is to be written outside of the case's own folder.
+      // Nothing may be written outside the case's own folder.
       if !word.contains(UInt8(ascii: "/")) { bytes[index] = word }
     }
     return bytes

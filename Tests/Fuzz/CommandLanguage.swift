@@ -2,10 +2,10 @@ import Feel
 internal import Scenes
 internal import Stage
 
-/// What command lines are made of: verbs with their flags, and words that may or may not be what a
-/// flag wants.
+/// The vocabulary of command lines: verbs with their flags, and words that may or may not suit a
+/// flag.
 extension CommandKind {
-  /// What a flag wants.
+  /// The kind of value that a flag takes.
   enum Want { case scene, file, output, number, size, rate, key, preset, look, overlay, word }
 
   struct Flag {
@@ -97,7 +97,7 @@ extension CommandKind {
     Verb(words: ["help"], flags: [Flag("render"), Flag("list")]),
   ]
 
-  /// Words that few would want.
+  /// Words that hardly any flag accepts.
   static let junk = [
     "", "-", "--", "---", "-x", "--no-such-flag", "--set=", "é", "\u{9B}2J", "\u{1B}[31m",
     "\u{202E}",
@@ -105,7 +105,7 @@ extension CommandKind {
     String(repeating: "x", count: 5000), "r.feel", "p.json", "t.csv", "no.such", ".", "/dev/null",
   ]
 
-  /// Words that some would, and that cost little: a film is short, a picture small or refused.
+  /// Acceptable words that cost little: videos are short, pictures small or rejected.
   static let pools: [Want: [String]] = [
     .scene: Catalog.all.scenes.map { $0.id } + ["1", "Carousel", "carousle"],
     .file: ["r.feel", "p.json", "t.csv", "no.such", ".", "", "/dev/null"],

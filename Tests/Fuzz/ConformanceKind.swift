@@ -2,8 +2,8 @@ internal import Conformance
 internal import FeelTrace
 internal import TestSupport
 
-/// Tables of other projects' tests with something wrong in them: refused with their place, or every
-/// case has a verdict in words.
+/// Damaged tables of other projects' tests: each must be rejected with a position, or every case
+/// gets a verdict in words.
 struct ConformanceKind: FuzzKind {
   static let name = "conformance"
 

@@ -7,10 +7,10 @@ internal import Stage
 internal import TestSupport
 internal import TextLayout
 
-/// A random hand at every control, panel, list, field and key of a window, and its host's answers.
+/// A random hand on every control, panel, list, field and key of a window, with the host's answers.
 ///
-/// Nothing traps, no deadline lies in the past or stays; what is drawn and announced on the way
-/// changes nothing; and the recording of it verifies and shows no jump.
+/// Nothing may trap, and no deadline may be in the past or stay; drawing and announcing must change
+/// nothing; and the recording must verify and show no jump.
 struct EventKind: FuzzKind {
   static let name = "events"
 
@@ -56,8 +56,8 @@ struct EventKind: FuzzKind {
     return flaw(playing: read)
   }
 
-  /// A deadline may ask for the next call at once, where there is more to report than one call
-  /// tells; a few calls have told it.
+  /// A deadline may request an immediate call if a call could not report everything; a few calls
+  /// must suffice.
   private static func flawOfDeadline(_ session: Session) -> String? {
     guard let deadline = session.deadline, deadline <= session.now else { return nil }
     guard deadline == session.now else {
@@ -71,7 +71,7 @@ struct EventKind: FuzzKind {
     return "the deadline stays at \(deadline)"
   }
 
-  /// Draws what is shown, a quarter as large.
+  /// Draws the window at a quarter of its size.
   private func draw(_ session: Session) {
     var list = session.displayList(at: session.now, fonts: fonts)
     list.scale = 0.25
@@ -80,7 +80,7 @@ struct EventKind: FuzzKind {
     renderer.draw(list, into: &span, width: 300, height: 200, stride: 300)
   }
 
-  /// The same as `verify` and `check` look at.
+  /// The same checks as in `verify` and `check`.
   private mutating func flaw(playing trace: Trace) -> String? {
     guard let session = try? Recorded.session(trace.header) else { return "its header is refused" }
     var watch = HandOffWatch(session)

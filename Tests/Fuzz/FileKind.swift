@@ -1,15 +1,15 @@
 internal import Glibc
 internal import TestSupport
 
-/// Everything that is written without a window, while the system fails at some call, gives less
-/// room than was asked for, or the program is killed there.
+/// Everything written without a window, while system calls fail or write less, or the program is
+/// killed.
 ///
-/// What is in its place afterwards is the old file or the new one, whole; what failed is said in a
-/// sentence; and nothing half-written stays, after a kill no longer than until the next run.
+/// Afterwards each file must be the complete old or new one; a failure is reported in a sentence;
+/// and no partial file stays, after a kill only until the next run.
 struct FileKind: FuzzKind {
   static let name = "files"
 
-  /// What is asked for, and the files that come of it.
+  /// A command and the files that it writes.
   private struct Order {
     let words: [String]
     let names: [String]
@@ -29,7 +29,6 @@ struct FileKind: FuzzKind {
   ]
   private static let errors = [ENOSPC, EIO, EDQUOT, EROFS, EACCES, EMFILE, ENOMEM]
 
-  /// A recording with a fling.
   private static let fling = """
     {"feel": 2, "program": "0", "scene": "scroll-view", "stage": [1200, 732], "scale": 1, \
     "preset": "uikit", "parameters": {}, "theme": "light", "reducedMotion": false}
@@ -66,7 +65,7 @@ struct FileKind: FuzzKind {
     }
   }
 
-  /// The library of faults: its file.
+  /// The path of the fault-injecting library.
   static func shim() throws -> String {
     guard let shim = ChildProcess.environment["FUZZ_SHIM"], access(shim, R_OK) == 0 else {
       throw Obstacle(what: "the library of faults that FUZZ_SHIM names")
@@ -74,7 +73,7 @@ struct FileKind: FuzzKind {
     return shim
   }
 
-  /// What the library of faults is told by the environment.
+  /// The environment that configures the fault-injecting library.
   static func fault(
     _ kind: String, at number: Int, in folder: TemporaryFolder, shim: String,
     _ mutation: inout Mutation
@@ -117,7 +116,7 @@ struct FileKind: FuzzKind {
     if !isKilled {
       return leftover(in: folder.path).map { describe("left \($0)") }
     }
-    // The next run clears up, and has all the room that it wants.
+    // The next run cleans up, without any limits.
     let next = try program.run(order.words, in: folder)
     if next.status != 0 { return next.describe("fails after a kill") }
     for (name, whole) in zip(order.names, expected[index])

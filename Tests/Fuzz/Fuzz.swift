@@ -1,13 +1,13 @@
 internal import Glibc
 internal import TestSupport
 
-/// `Fuzz KIND SECONDS [SEED [COUNT]]`: plays random cases of a kind until the time is up or so many
-/// are played, and stops at the first that breaks a promise.
+/// `Fuzz KIND SECONDS [SEED [COUNT]]`: runs random cases of a kind until the time is up or COUNT
+/// have run, and stops at the first that breaks a promise.
 ///
-/// Each case is made from its seed alone; the one that is being played stands in the file that
-/// `SEED_NOTE` names, so that a crash tells which it was.
+/// Each case is made from its seed alone; the current one is written to the file named by
+/// `SEED_NOTE`, so that it is known after a crash.
 @main struct Fuzz {
-  /// What a case may take of the processor, in seconds: none takes one.
+  /// Limit of a case's processor time, in seconds; none comes close.
   private static let patience = 120
 
   static func main() {
@@ -29,7 +29,7 @@ internal import TestSupport
     }
   }
 
-  /// Returns what broke a promise; by then the kind is gone, and its server with it.
+  /// Returns the broken promise, after the kind and its server have been released.
   private static func play(
     _ kind: consuming any FuzzKind, from first: UInt64, seconds: Double, count: UInt64
   ) throws -> String? {
@@ -49,15 +49,15 @@ internal import TestSupport
   }
 }
 
-/// One kind of random cases, and what is promised of them.
+/// A kind of random cases, and the promises about them.
 protocol FuzzKind {
   static var name: String { get }
-  /// What was played besides the count of cases, to be said after it.
+  /// Other totals, reported after the number of cases.
   var figures: String { get }
 
   init() throws
 
-  /// Plays the case of a seed; says in which way the promise does not hold, or `nil`.
+  /// Runs the case of a seed; returns how it breaks a promise, or `nil`.
   mutating func flaw(of seed: UInt64) throws -> String?
 }
 
@@ -65,15 +65,14 @@ extension FuzzKind {
   var figures: String { "" }
 }
 
-/// What keeps cases from being played at all.
+/// Something that prevents cases from running.
 struct Obstacle: Error, CustomStringConvertible {
   let what: String
 
-  /// One sentence that says so.
+  /// One sentence describing the failure.
   var description: String { "\(what) is not there or does not do what it is needed for" }
 }
 
-/// The kinds there are.
 enum FuzzKinds {
   static var all: [any FuzzKind.Type] {
     [

@@ -1,11 +1,10 @@
 internal import TestSupport
 
-/// Texts with a few things wrong in them: a byte, a number, a word, a line, the end.
+/// Damages texts in a few places: a byte, a number, a word, a line, the end.
 struct Mutation {
   var random: SeededGenerator
 
-  /// What stands for a number or a word where none is expected, or one that is as large as numbers
-  /// get.
+  /// Replacements for numbers and words: of unexpected kinds, or with extreme values.
   private static let absurd = [
     "0", "-0", "1", "-1", "0.5", "1e-300", "1e9", "1e15", "1e308", "1e309", "-1e308", "4294967296",
     "9223372036854775807", "9223372036854775808", "-9223372036854775808", "1.7976931348623157e308",
@@ -20,7 +19,7 @@ struct Mutation {
 
   mutating func pick<Element>(_ from: [Element]) -> Element { from[pick(from.count)] }
 
-  /// A text with up to four things wrong; now and then none.
+  /// A text with up to four mutations, sometimes none.
   mutating func mutated(_ text: [UInt8], with other: [UInt8]) -> [UInt8] {
     var text = text
     for _ in 0..<pick(5) { change(&text, other) }
@@ -42,10 +41,10 @@ struct Mutation {
     }
   }
 
-  /// Puts another number or word in the place of the one at or after a place.
+  /// Replaces the number or word at or after a position.
   private mutating func replaceToken(_ text: inout [UInt8], near place: Int, _ other: [UInt8]) {
     guard let token = Self.token(in: text, from: place) else { return }
-    // Half of them come from a text of the same kind, and mean something.
+    // Half of the replacements come from a similar text, so they are meaningful.
     if pick(2) == 0, let found = Self.token(in: other, from: pick(other.count)) {
       text.replaceSubrange(token, with: other[found])
     } else {
@@ -56,7 +55,7 @@ struct Mutation {
   private static func token(in text: [UInt8], from place: Int) -> Range<Int>? {
     guard let start = text[min(place, text.count)...].firstIndex(where: isWord) else { return nil }
     let end = text[start...].firstIndex { !isWord($0) } ?? text.endIndex
-    // A string goes with its quotes.
+    // Includes the quotes of a string.
     guard start > 0, end < text.count, text[start - 1] == 0x22, text[end] == 0x22 else {
       return start..<end
     }
@@ -70,7 +69,7 @@ struct Mutation {
     }
   }
 
-  /// Exchanges, repeats or leaves out a line.
+  /// Swaps, repeats or removes a line.
   private mutating func swapLines(_ text: inout [UInt8]) {
     var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
     let (a, b) = (pick(lines.count), pick(lines.count))

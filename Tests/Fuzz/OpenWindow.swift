@@ -3,7 +3,7 @@ internal import TestSupport
 
 /// The program's window on a server, with another client beside it.
 final class OpenWindow {
-  /// It ended before it was there.
+  /// The program exited before its window was shown.
   struct Ended: Error {
     let status: Int32
     let said: String
@@ -15,7 +15,7 @@ final class OpenWindow {
   private let process: ChildProcess
   private let words: String
 
-  /// Opens it, and waits until it answers.
+  /// Opens the window, and waits until it answers.
   init(
     on server: XServer, _ arguments: [String] = [], in folder: TemporaryFolder,
     words place: TemporaryFolder, environment: [String: String] = [:]
@@ -34,7 +34,7 @@ final class OpenWindow {
     self.client = client
     let found = eventually(within: 120) { () -> UInt32?? in
       if process.exitStatus != nil { return .some(nil) }
-      // One that is on its way out may be gone between two questions.
+      // A window that is closing may disappear between two requests.
       return ((try? client.window()) ?? nil).map { .some($0) }
     }
     guard let window = found ?? nil else {
@@ -46,16 +46,14 @@ final class OpenWindow {
     }
   }
 
-  /// Whether it still goes on.
   var isRunning: Bool { process.exitStatus == nil }
 
-  /// What the program said.
+  /// The program's output.
   var said: String { contents(of: words) }
 
-  /// Whether it answers.
   func answers() throws -> Bool { try client.hearsPing(window) { isRunning } }
 
-  /// Presses and lets go a key by its number on the keyboard; it is told to take such keys.
+  /// Sends a key press and release by keycode; the program must be told to accept sent events.
   func key(_ code: UInt8, state: UInt8 = 0) throws {
     for type: UInt8 in [2, 3] {
       let head: [UInt8] = [type, code, 0, 0]
@@ -64,13 +62,13 @@ final class OpenWindow {
     }
   }
 
-  /// Closes it; what it ended with.
+  /// Closes the window; returns the exit status.
   func close() throws -> Int32? {
     try client.closeWindow(window)
     return eventually(within: 120) { process.exitStatus }
   }
 
-  /// The most memory that it had at once, in megabytes.
+  /// Its peak memory, in megabytes.
   var peakMegabytes: Int {
     let line = contents(of: "/proc/\(process.id)/status").split(separator: "\n")
       .first { $0.hasPrefix("VmHWM:") }

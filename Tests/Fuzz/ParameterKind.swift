@@ -5,9 +5,9 @@ internal import Scenes
 internal import Stage
 internal import TestSupport
 
-/// Files of parameters, also among the user's own presets, and flags that set them, with something
-/// wrong in them: each is refused with file, line and column or with the flag, or it is taken, and
-/// what is taken is written and read again as it is.
+/// Damaged parameter files, also as the user's own presets, and damaged flags: each must be
+/// rejected with file, line and column or with the flag, or be accepted; accepted parameters must
+/// survive writing and reading unchanged.
 struct ParameterKind: FuzzKind {
   static let name = "parameters"
 
@@ -47,14 +47,14 @@ struct ParameterKind: FuzzKind {
       let isPlaced = String(decoding: check.words, as: UTF8.self).hasPrefix("feellab: p.json")
       return check.status == 4 && isPlaced ? nil : check.describe("does not name the file's fault")
     }
-    // A file that names a scene is for that one.
+    // A file that names a scene is for that scene.
     let words = String(decoding: check.output, as: UTF8.self)
     let own = words.dropFirst("p.json: ".count).prefix { $0 != "," }
     return try flaw(
       writing: ["list", "--as", "file", String(own), "--params", "p.json"], String(own), in: folder)
   }
 
-  /// Has the same among the user's own presets: the others are still there.
+  /// Adds the file to the user's own presets: the others must still be there.
   private func flaw(keeping bytes: [UInt8], in folder: TemporaryFolder) throws -> String? {
     for name in [".config", ".config/feellab", ".config/feellab/parameters"] {
       mkdir(folder.file(name), 0o755)
@@ -66,17 +66,17 @@ struct ParameterKind: FuzzKind {
     return run.status == 0 && isWhole ? nil : run.describe("does not list the other presets")
   }
 
-  /// A flag's word: a key of a parameter or nearly one, and anything for its value.
+  /// A `--set` argument: a parameter's key or nearly one, with any value.
   private func setting(_ mutation: inout Mutation) -> String {
     let keys = Catalog.all.scenes.flatMap { $0.parameters }.map(\.key)
     let words = ["0", "1", "on", "off", "none", "power", "0.998", "1e9", "-1", "é", "", "nan"]
     let word = Array((mutation.pick(keys) + "=" + mutation.pick(words)).utf8)
     let changed = mutation.pick(2) == 0 ? word : mutation.mutated(word, with: Array("a=1".utf8))
-    // No word of a command line holds a zero.
+    // Command-line arguments cannot contain zero bytes.
     return String(decoding: changed.filter { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Writes what was taken, and reads and writes that again.
+  /// Writes the accepted parameters, then reads and writes the result again.
   private mutating func flaw(
     writing words: [String], _ scene: String, in folder: TemporaryFolder
   ) throws -> String? {

@@ -2,11 +2,11 @@ internal import FeelTrace
 internal import Glibc
 internal import TestSupport
 
-/// Files of preferences and of recent files with something wrong in them, read by a window in which
-/// something is then set.
+/// Damaged files of preferences and recent files, read by a window in which something is then
+/// changed.
 ///
-/// The window opens and sets what it is told to; a file that makes no sense is named once and left
-/// as it is, and of any other what is not known in it stays.
+/// The window must open and apply the changes; an invalid file is reported once and left alone, and
+/// unknown members of any other file are kept.
 struct PreferenceKind: FuzzKind {
   static let name = "preferences"
 
@@ -45,7 +45,7 @@ struct PreferenceKind: FuzzKind {
       before[name] = bytes
     }
     let open = try OpenWindow(on: server, ["--accept-sent-events"], in: home, words: words)
-    // The letter H, the keys F8 and F9: overlays and panels, which the window keeps.
+    // The keys H, F8 and F9: overlays and panels, which the window saves.
     for code in [43, 74, 75] as [UInt8] where mutation.pick(2) == 0 { try open.key(code) }
     guard try open.answers() else { return "the window is gone: “\(open.said)”" }
     let status = try open.close()
@@ -65,7 +65,7 @@ struct PreferenceKind: FuzzKind {
     return leftover(in: home.path).map { "\($0) is left" }
   }
 
-  /// What is wrong with a file that was taken.
+  /// What is wrong with the new version of an accepted file.
   private func flaw(from old: [UInt8], to new: [UInt8]) -> String? {
     guard let before = try? JSONReader.read(old), case .object(let members) = before.value else {
       return "it is no object, and nobody said so"

@@ -2,19 +2,18 @@ internal import FeelTrace
 internal import Glibc
 internal import TestSupport
 
-/// The program under test, run to its end in a folder of its own without a display.
+/// The program under test, run in a folder of its own without a display.
 struct Program {
-  /// How a run went.
   struct Run {
     let arguments: [[UInt8]]
-    /// What it ended with, 128 + the signal if one ended it.
+    /// Its exit status, or 128 + the signal that ended it.
     let status: Int32
     let output: [UInt8]
     let words: [UInt8]
 
-    /// The first promise that does not hold of whatever is asked of the program: it ends by itself
-    /// with a status of the table; it says why, as itself and with nothing that a terminal would
-    /// obey; what makes no sense gives no data.
+    /// The first broken promise that applies to every command: it exits by itself with a documented
+    /// status; it gives a reason under its own name without terminal controls; and invalid input
+    /// produces no output.
     var flaw: String? {
       let said = String(decoding: words, as: UTF8.self)
       if !(0...5 ~= status) { return describe("ended with \(status)") }
@@ -26,14 +25,14 @@ struct Program {
       return nil
     }
 
-    /// The same, of a run whose data are a text.
+    /// The same, for a run whose output is text.
     var flawOfText: String? {
       if let flaw { return flaw }
       let text = String(decoding: output, as: UTF8.self)
       return Self.isFit(text) ? nil : describe("writes what a terminal would obey")
     }
 
-    /// The same, of a run whose data are JSON.
+    /// The same, for a run whose output is JSON.
     var flawOfJSON: String? {
       if let flaw = flawOfText { return flaw }
       guard status <= 1, !output.isEmpty else { return nil }
@@ -45,7 +44,7 @@ struct Program {
       }
     }
 
-    /// What was asked, what came of it, and what is wrong with that.
+    /// Describes the command, its result, and what is wrong with it.
     func describe(_ flaw: String) -> String {
       let words = arguments.map { String(decoding: $0, as: UTF8.self) }
       return """
@@ -66,9 +65,9 @@ struct Program {
     }
   }
 
-  /// The program's file: it lies beside this one.
+  /// The program's path, beside this one.
   let path: String
-  /// What the processor is given for a run, in seconds.
+  /// Limit of a run's processor time, in seconds.
   private static let patience = 60
 
   init() throws {
@@ -80,12 +79,12 @@ struct Program {
     guard access(path, X_OK) == 0 else { throw Obstacle(what: path) }
   }
 
-  /// Runs it on words in a folder, which is its home too.
+  /// Runs it in a folder, which is also its home.
   func run(_ words: [String], in folder: TemporaryFolder, display: String? = nil) throws -> Run {
     try run(words.map { Array($0.utf8) }, in: folder, display: display)
   }
 
-  /// Runs it on words of any bytes.
+  /// Runs it with arguments of any bytes.
   func run(
     _ arguments: [[UInt8]], in folder: TemporaryFolder, display: String? = nil,
     variables: [String] = []
@@ -106,7 +105,7 @@ struct Program {
     environment += variables
     if let display { environment.append("DISPLAY=\(display)") }
 
-    // A shell that steps into the folder and becomes the program, its number kept.
+    // The shell changes into the folder and execs the program, which keeps its process ID.
     let steps = ["/bin/sh", "-c", #"cd "$0" && ulimit -t "$1" && shift && exec "$@""#]
     let launcher = steps + [folder.path, "\(Self.patience)", path]
     var pointers = (launcher.map { Array($0.utf8) } + arguments).map { word in
@@ -131,8 +130,7 @@ struct Program {
 /// The package's folder.
 let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-/// A name that the program gives only to what is not finished, if one is left in a folder or in
-/// those it holds.
+/// The name of a temporary file left in a folder or its subfolders, if any.
 func leftover(in folder: String) -> String? {
   for name in names(in: folder) {
     if name.hasPrefix(".feellab-") { return name }

@@ -2,12 +2,12 @@ internal import FeelGeometry
 internal import Raster
 internal import RasterPictures
 
-/// Pictures of absurd commands: nothing is written outside the picture, and of pictures without
-/// absurd numbers a part drawn alone is that part of the whole.
+/// Pictures of absurd commands: nothing may be written outside the picture, and without absurd
+/// numbers a part drawn alone must equal that part of the whole.
 struct RasterKind: FuzzKind {
   static let name = "raster"
 
-  // A renderer is kept for fifty pictures: what one leaves behind must not harm the next.
+  // A renderer is reused for fifty pictures: none may affect the next.
   private var renderer = wildRenderer()
   private var isFirst = true
   private var commands = 0
@@ -31,9 +31,8 @@ struct RasterKind: FuzzKind {
     canvas.draw(commands, scale: scale, background: background, with: renderer)
     if canvas.strayWrites != 0 { return "a pixel outside was written" }
 
-    // Elsewhere a part need not be that of the whole: it may lack an absurd glyph that reaches
-    // further than any font's, and dashes of a line a billion pixels long are rounded where they
-    // come into sight.
+    // With absurd numbers, a part may differ: it may lack a glyph that extends further than any
+    // font's, and dashes of extremely long lines are rounded where they become visible.
     guard hasFont, wildness == 0 else { return nil }
     let (x0, y0) = (random.pick(width), random.pick(height))
     let damage = PixelRect(
@@ -51,7 +50,6 @@ struct RasterKind: FuzzKind {
     return nil
   }
 
-  /// A renderer whose glyphs are absurd too.
   private static func wildRenderer() -> Renderer {
     Renderer { _, glyph, size in
       var random = RandomPictures(seed: UInt64(glyph), wildness: 0.1)

@@ -1,18 +1,17 @@
 internal import Glibc
 internal import TestSupport
 
-/// Another client of an X server, which writes the protocol itself and so can say whatever bytes
-/// can say.
+/// Another client of an X server, which writes the protocol itself and so can send arbitrary bytes.
 ///
 /// Source: X Window System Protocol, X Version 11, "Protocol Formatting" and "Encoding".
 final class RawClient {
   /// The screen's root window.
   private(set) var root: UInt32 = 0
-  /// The first number for what this client makes.
+  /// The first resource ID for this client.
   private(set) var base: UInt32 = 0
   private let socket: Int32
   private var atoms: [String: UInt32] = [:]
-  // What came in between, from the server: events, 32 bytes each.
+  // Events received from the server while waiting for something else, 32 bytes each.
   private var events: [[UInt8]] = []
   private static let patience: Int32 = 120_000
 
@@ -34,13 +33,12 @@ final class RawClient {
     base = UInt32(Self.number(setup, 4, 4))
     let vendor = Int(Self.number(setup, 16, 2))
     root = UInt32(Self.number(setup, 32 + (vendor + 3) / 4 * 4 + 8 * Int(setup[21]), 4))
-    // What others send to the root window: answers to pings.
+    // Receive messages sent to the root window, such as answers to pings.
     try request(2, 0, Self.words([root, 1 << 11, 1 << 19]))
   }
 
   deinit { close(socket) }
 
-  /// The number of a name.
   func atom(_ name: String) throws -> UInt32 {
     if let atom = atoms[name] { return atom }
     let bytes = Array(name.utf8)
@@ -50,7 +48,7 @@ final class RawClient {
     return atom
   }
 
-  /// The top-level window that hears of its closing, or `nil` while there is none.
+  /// The top-level window that accepts WM_DELETE_WINDOW, or `nil` if there is none.
   func window() throws -> UInt32? {
     try request(15, 0, Self.words([root]))
     let tree = try reply().rest
@@ -63,19 +61,19 @@ final class RawClient {
     return nil
   }
 
-  /// Makes a window of its own that nobody sees, by a number from 1.
+  /// Creates an invisible window, by a number from 1.
   func makeWindow(_ number: UInt32) throws -> UInt32 {
     let id = base | number
     try request(1, 0, Self.words([id, root, 0, 1 | 1 << 16, 2 << 16, 0, 0]))
     return id
   }
 
-  /// Sends an event of 32 bytes, whatever they are.
+  /// Sends an event of 32 arbitrary bytes.
   func send(_ event: [UInt8], to window: UInt32, mask: UInt32) throws {
     try request(25, 0, Self.words([window, mask]) + event.prefix(32))
   }
 
-  /// Sends a message of a type with five numbers.
+  /// Sends a client message with five numbers.
   func send(
     _ type: UInt32, _ numbers: [UInt32], format: UInt8 = 32, about: UInt32, to window: UInt32,
     mask: UInt32 = 0
@@ -84,7 +82,7 @@ final class RawClient {
     try send([33, format, 0, 0] + Self.words([about, type] + five), to: window, mask: mask)
   }
 
-  /// Sets a property: elements of 8, 16 or 32 bits.
+  /// Sets a property with elements of 8, 16 or 32 bits.
   func set(
     _ property: UInt32, type: UInt32, format: UInt8, _ bytes: [UInt8], of window: UInt32
   ) throws {
@@ -93,14 +91,14 @@ final class RawClient {
     try request(18, 0, words + Self.words([UInt32(bytes.count / size)]) + bytes)
   }
 
-  /// Makes a request by its number; what the server says of it is not asked for.
+  /// Sends a request by opcode, ignoring errors.
   func request(_ code: UInt8, _ detail: UInt8, _ body: [UInt8]) throws {
     let padded = body + [UInt8](repeating: 0, count: (4 - body.count % 4) % 4)
     let length = 1 + padded.count / 4
     try write([code, detail, UInt8(length & 255), UInt8(length >> 8)] + padded)
   }
 
-  /// Whether a window answers a ping; asked until its program has ended.
+  /// Whether a window answers a ping; waits until its program has exited.
   func hearsPing(_ window: UInt32, while isRunning: () -> Bool) throws -> Bool {
     let (protocols, ping) = (try atom("WM_PROTOCOLS"), try atom("_NET_WM_PING"))
     let mark = UInt32.random(in: 1 ... .max)
@@ -123,13 +121,13 @@ final class RawClient {
     try send(try atom("WM_PROTOCOLS"), [delete], about: window, to: window)
   }
 
-  /// Waits until the server has done all that was asked for.
+  /// Waits until the server has processed all requests.
   func synchronize() throws {
     try request(43, 0, [])
     _ = try reply()
   }
 
-  /// Numbers as the protocol has them.
+  /// Little-endian 32-bit numbers.
   static func words(_ numbers: [UInt32]) -> [UInt8] {
     numbers.flatMap { number in (0..<4).map { UInt8(number >> (8 * $0) & 255) } }
   }
@@ -140,7 +138,7 @@ final class RawClient {
 
   // MARK: Bytes
 
-  /// The next event that has come, after a moment if none has.
+  /// The next event, waiting briefly if there is none.
   private func nextEvent() throws -> [UInt8]? {
     if !events.isEmpty { return events.removeFirst() }
     var wanted = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
@@ -148,7 +146,7 @@ final class RawClient {
     return try packet()?.head
   }
 
-  /// The next reply; events that come before it are kept, errors are the others' business.
+  /// The next reply; events before it are kept, errors are ignored.
   private func reply() throws -> (head: [UInt8], rest: [UInt8]) {
     while true {
       guard let packet = try packet() else { continue }
@@ -157,8 +155,8 @@ final class RawClient {
     }
   }
 
-  /// An answer or an event; `nil` for an error of what asks for nothing, as most that is sent here
-  /// is wrong.
+  /// A reply or an event; `nil` for an error of a request without a reply, since most requests here
+  /// are invalid.
   private func packet() throws -> (head: [UInt8], rest: [UInt8])? {
     let head = try read(32)
     if head[0] == 0 {

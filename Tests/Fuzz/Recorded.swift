@@ -7,8 +7,7 @@ internal import TestSupport
 
 /// Recordings as texts, and sessions as recordings start them.
 enum Recorded {
-  /// The session that a recording's first line describes, in a window that has just the room for
-  /// its stage.
+  /// The session described by a recording's header, in a window that exactly fits its stage.
   static func session(_ header: TraceHeader) throws -> Session {
     guard let scene = Catalog.all.scene(header.scene) else { throw Obstacle(what: header.scene) }
     var parameters = ParameterSet(scene.parameters, preset: header.preset)

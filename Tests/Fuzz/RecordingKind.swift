@@ -5,10 +5,10 @@ internal import Scenes
 internal import TestSupport
 internal import TextLayout
 
-/// Recordings with something wrong in them.
+/// Damaged recordings.
 ///
-/// Each is refused in a sentence with its place, or it is played and drawn to its end and written
-/// again as it was. Of one in sixteen the program itself says so too.
+/// Each must be rejected with a position, or be played and drawn to its end and written unchanged.
+/// One in sixteen is also passed to the program itself.
 struct RecordingKind: FuzzKind {
   static let name = "recordings"
 
@@ -39,7 +39,7 @@ struct RecordingKind: FuzzKind {
     return try flaw(asking: program, bytes, isWhole: trace != nil)
   }
 
-  /// The first line of a recording, and some of what follows.
+  /// The first line of a recording, and some of the following ones.
   private func excerpt(_ mutation: inout Mutation) -> [UInt8] {
     let lines = mutation.pick(corpus).split(separator: 0x0A)
     let first = 1 + mutation.pick(lines.count - 1)
@@ -78,14 +78,14 @@ struct RecordingKind: FuzzKind {
     for verb in ["check", "fit"] {
       let run = try program.run([verb, "r.feel"], in: folder)
       if let flaw = run.flawOfText { return flaw }
-      // One that can be read may hold no fling, and nothing to check.
+      // A readable recording may contain no fling, and nothing to check.
       let verdicts: Set<Int32> = !isWhole ? [4] : [0, 1, 4]
       if !verdicts.contains(run.status) { return run.describe("has another verdict") }
       guard isWhole else { return nil }
     }
     let drawing = try program.run(["render", "r.feel", "-o", "r.svg"], in: folder)
     if let flaw = drawing.flaw { return flaw }
-    // A drawing may be larger than any picture is made.
+    // A drawing may exceed the size limit of pictures.
     if drawing.status != 0, !String(decoding: drawing.words, as: UTF8.self).contains("at most") {
       return drawing.describe("does not draw it")
     }

@@ -2,11 +2,11 @@ internal import FeelTrace
 internal import Glibc
 internal import TestSupport
 
-/// What a window writes while it goes on, its recording, its log of states, preferences, saved
-/// parameters and pictures, while calls on files fail or take half.
+/// Everything a window writes while it runs (recording, state log, preferences, saved parameters
+/// and pictures), while file calls fail or write half.
 ///
-/// The window lives until it is closed, and says what failed; what it recorded verifies; what it
-/// saved is whole; nothing half-written stays.
+/// The window must stay open until it is closed, and report failures; its recording must verify;
+/// saved files must be complete; and no partial file may stay.
 struct SaveKind: FuzzKind {
   static let name = "saves"
 
@@ -39,8 +39,7 @@ struct SaveKind: FuzzKind {
       if end.status == 4, isSaid { return leftover(in: folder.path) }
       return "with \(fault) it did not open: \(end)"
     }
-    // H; Ctrl+S, Return for the name that is proposed, Escape if that failed; Ctrl+Shift+S; the key
-    // 5.
+    // H; Ctrl+S, Return for the proposed name, Escape if that failed; Ctrl+Shift+S; the key 5.
     let keys: [(UInt8, UInt8)] = [(43, 0), (39, 4), (36, 0), (9, 0), (39, 5), (14, 0)]
     for (code, state) in keys {
       try open.key(code, state: state)

@@ -1,10 +1,10 @@
 internal import TestSupport
 
-/// What other clients can tell a window: properties, messages, selections and events of any bytes,
-/// and sizes.
+/// Everything other clients can send to a window: properties, messages, selections and events of
+/// any bytes, and sizes.
 ///
-/// The window goes on, answers, takes no more memory than its largest picture does, and ends with 0
-/// when it is asked to.
+/// The window must keep running and answering, need no more memory than for its largest picture,
+/// and exit with 0 when asked to.
 struct ServerKind: FuzzKind {
   static let name = "server"
 
@@ -45,7 +45,7 @@ struct ServerKind: FuzzKind {
     let atoms = try (Self.messages + Self.properties + Self.others).map { try client.atom($0) }
     let own = try client.makeWindow(1)
     if mutation.pick(2) == 0 {
-      // It says that it has the desktop's settings.
+      // It claims to be the settings manager.
       try client.request(22, 0, RawClient.words([own, try client.atom("_XSETTINGS_S0"), 0]))
     }
     for _ in 0..<200 {
@@ -84,8 +84,8 @@ struct ServerKind: FuzzKind {
     case 0, 1, 2:
       let type = mutation.pick(Array(atoms.prefix(Self.messages.count)))
       var numbers = (0..<5).map { _ in number() }
-      // Half of them as the manager's own: a ping, or a size that is announced, by a number of any
-      // size.
+      // Half of them as messages of the manager: a ping, or an announced size, with arbitrary
+      // numbers.
       let isProtocol = mutation.pick(2) == 0
       if isProtocol {
         numbers[0] = mutation.pick(Array(atoms[1...2]))
@@ -112,7 +112,7 @@ struct ServerKind: FuzzKind {
         format: format, Array(bytes.prefix(bytes.count / size * size)), of: place)
     case 6: try client.request(19, 0, RawClient.words([place, mutation.pick(atoms)]))
     case 7:
-      // A real size, now and then as large as sizes get.
+      // A real size, sometimes the largest possible.
       let sides = mutation.pick(12) == 0 ? [1, 32767] : [1, 300, 880, 1600]
       let (width, height) = (
         mutation.pick(sides), mutation.pick(mutation.pick(3) == 0 ? sides : [600])
@@ -120,23 +120,23 @@ struct ServerKind: FuzzKind {
       try client.request(12, 0, RawClient.words([window, 0b1100, UInt32(width), UInt32(height)]))
     case 8: try client.request(mutation.pick([8, 10]), 0, RawClient.words([window]))
     default:
-      // An event of any type, those of extensions included, with any content; the server says that
-      // somebody sent it.
+      // An event of any type, including those of extensions, with any content; the server marks it
+      // as sent.
       var event = RawClient.words((0..<8).map { _ in number() })
       event[0] = mutation.pick(3) > 0 ? UInt8(2 + mutation.pick(34)) : UInt8(2 + mutation.pick(126))
-      // Where events tell the window that they are about.
+      // Positions of the window in various events.
       for at in [4, 8, 12] where mutation.pick(2) == 0 {
         event.replaceSubrange(at..<at + 4, with: RawClient.words([window]))
       }
-      // A message that asks to close is obeyed, by right.
+      // Avoid a request to close, which the window rightly obeys.
       if event[0] == 33 { event[0] = 32 }
-      // The server sends no keymap and no generic event on.
+      // The server does not forward keymap and generic events.
       if [11, 35].contains(event[0]) { event[0] = 12 }
       try client.send(event, to: window, mask: mutation.pick([0, 0xFFFFFF]))
     }
   }
 
-  /// Settings of the desktop with a few things wrong in them.
+  /// Desktop settings with a few errors.
   private func settings(_ mutation: inout Mutation) -> [UInt8] {
     var bytes: [UInt8] = [0, 0, 0, 0] + RawClient.words([7, 2])
     for (name, value) in [("Xft/DPI", UInt32(98_304)), ("Gtk/EnableAnimations", 0)] {

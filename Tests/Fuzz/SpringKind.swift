@@ -5,9 +5,9 @@ internal import Scenes
 internal import Stage
 internal import TestSupport
 
-/// Springs, easings and decelerations as libraries write them, with something wrong in them: each
-/// is refused with a reason, is no motion, or comes to finite numbers: in `curve`, and as what the
-/// window sets when it is pasted or dropped.
+/// Damaged springs, easings and decelerations in the notation of libraries: each must be rejected
+/// with a reason, be no motion, or give finite numbers, both in `curve` and when pasted or dropped
+/// into the window.
 struct SpringKind: FuzzKind {
   static let name = "springs"
 
@@ -35,7 +35,8 @@ struct SpringKind: FuzzKind {
   mutating func flaw(of seed: UInt64) throws -> String? {
     var mutation = Mutation(seed: seed)
     let bytes = mutation.mutated(mutation.pick(Self.corpus), with: mutation.pick(Self.corpus))
-    // No word of a command line holds a zero, and none that begins as a flag is a motion.
+    // Command-line arguments cannot contain zero bytes, and one that starts like a flag is no
+    // motion.
     let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
     if let flaw = Self.flawOfReading(text, &read) { return "\(text.debugDescription) \(flaw)" }
     if let flaw = Self.flawOfPasting(text) { return "\(text.debugDescription) \(flaw)" }
@@ -65,7 +66,7 @@ struct SpringKind: FuzzKind {
     }
   }
 
-  /// Does to a stage what the window does when it is pasted or dropped.
+  /// Applies it to a stage as the window does after pasting or dropping.
   private static func flawOfPasting(_ text: String) -> String? {
     guard let readings = (try? MotionNotation.read(text))?.readings,
       let scene = Catalog.all.scene("overview")

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import TestSupport
 
-/// Tables of measurements and observation streams with something wrong in them, given to all that
-/// reads them: each is refused with its line, or answered with finite numbers.
+/// Damaged tables of measurements and observation streams, passed to every command that reads them:
+/// each must be rejected with its line, or answered with finite numbers.
 struct TableKind: FuzzKind {
   static let name = "tables"
 
@@ -28,13 +28,13 @@ struct TableKind: FuzzKind {
       ["fit", "--flings", root + "/Assets/tour.feel", "--format", "csv"], in: folder)
     corpus.append(run.output)
     corpus += Self.others.map { Array($0.utf8) }
-    // Those that Latin-1 can say are also written in it.
+    // Also in Latin-1, if it has all the characters.
     corpus += Self.others.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }.map { text in
       text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     }
   }
 
-  /// What may be unknown in an answer.
+  /// Members of an answer that may be null.
   private static let unknown: Set = [
     "clock", "law", "presetRun", "program", "programError", "skipped", "snapRule", "stallPeriod",
     "startsAfter", "turn", "velocity", "wheel",
@@ -42,7 +42,7 @@ struct TableKind: FuzzKind {
 
   private static let motion = "t,offset\n0,0\n0.016,29\n0.033,58\n0.05,80\n0.066,96\n0.08,104\n"
 
-  /// What people bring: other separators, JSON, logs, touch recordings, streams.
+  /// Tables as people have them: other separators, JSON, logs, touch recordings, streams.
   private static let others = [
     "sep=;\nZeit;Position\n0,000;0,0\n0,016;1.029,5\n0,033;1.058,0\n0,050;2.085,6\n0,066;9\n0,08;9\n",
     "| t (ms) | x | y |\n|---|---|---|\n| 0 | 0 | 0 |\n| 16 | 0 | 29 |\n| 33 | 0 | 58 |\n| 50 | 0 | 8 |\n",
@@ -107,7 +107,7 @@ struct TableKind: FuzzKind {
       if run.status == 4, !String(decoding: run.words, as: UTF8.self).hasPrefix("feellab: t.csv") {
         return run.describe("does not name the file")
       }
-      // A number that is not finite is written as null, and so is what is not known.
+      // Numbers that are not finite are written as null, like unknown ones.
       let parts = String(decoding: run.output, as: UTF8.self).components(separatedBy: ": null")
       for part in parts.dropLast() {
         let name = part.split(separator: "\"").last.map(String.init) ?? ""

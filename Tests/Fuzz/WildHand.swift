@@ -4,8 +4,8 @@ internal import Lab
 internal import Stage
 internal import TestSupport
 
-/// A hand that tries whatever there is, where it is, with whatever is held beside it; and the host
-/// that does what the window asks for.
+/// A hand that tries everything everywhere with any keys held, and a host that carries out the
+/// window's requests.
 struct WildHand {
   private var random: SeededGenerator
   private var time = 0.0
@@ -30,9 +30,9 @@ struct WildHand {
 
   mutating func pick<Element>(_ from: [Element]) -> Element { from[pick(from.count)] }
 
-  // MARK: The hand
+  // MARK: Hand
 
-  /// What it does next: one event or a few.
+  /// The next one or several events.
   mutating func act(on session: Session) -> [SessionEvent] {
     time = max(time, session.now.seconds) + Double.random(in: 0...0.03, using: &random)
     if pick(20) == 0 { time += Double.random(in: 0...4, using: &random) }
@@ -70,7 +70,7 @@ struct WildHand {
 
   private var now: Instant { Instant(seconds: time) }
 
-  /// Goes to something that is there, or anywhere, or far outside.
+  /// Moves to an existing element, to a random position, or far outside.
   private mutating func aim(_ session: Session) {
     switch pick(12) {
     case 0..<7:
@@ -102,7 +102,7 @@ struct WildHand {
           modifiers: modifiers)))
   }
 
-  /// Presses a button, or lets it go if it is down.
+  /// Presses a button, or releases it if it is down.
   private mutating func press(_ button: PointerSample.Button) -> SessionEvent {
     let isNew = down.insert(button).inserted
     if !isNew { down.remove(button) }
@@ -144,7 +144,7 @@ struct WildHand {
       ?? (pick(3) == 0
         ? pick(Self.named)
         : pick(4) == 0 ? .function(1 + pick(12)) : .character(pick(Self.letters)))
-    // What is typed into a field comes with nothing held beside it.
+    // Typing into a field uses no modifiers.
     let held = key == nil ? modifiers() : []
     let phase: KeySample.Phase = key == nil && pick(6) == 0 ? .up : .down
     return .input(
@@ -154,7 +154,7 @@ struct WildHand {
           modifiers: held)))
   }
 
-  // MARK: The host
+  // MARK: Host
 
   private mutating func fact() -> HostFact {
     switch pick(12) {
@@ -180,7 +180,6 @@ struct WildHand {
     }
   }
 
-  /// What the host answers to what the window asks it for.
   mutating func answers(to requests: [HostRequest], of session: Session) -> [SessionEvent] {
     requests.flatMap { answers(to: $0, of: session) }
   }
@@ -224,7 +223,7 @@ struct WildHand {
     }
   }
 
-  /// A folder with anything in it.
+  /// A folder with random contents.
   private mutating func folder(_ path: String) -> FolderListing {
     FolderListing(
       path: path.isEmpty ? "/" : path,
@@ -234,7 +233,7 @@ struct WildHand {
       }, places: [.init("Home", "/home")], problem: pick([nil, "No"]))
   }
 
-  /// Parameters as a file may hold them: some set to anything that they accept.
+  /// Parameters as in a file: some set to random valid values.
   private mutating func wanted(_ session: Session) -> ParameterSet {
     var set = ParameterSet(session.sceneType.parameters, preset: pick(ScrollPreset.all))
     for parameter in session.sceneType.parameters where pick(4) == 0 {

@@ -2,18 +2,17 @@ import ImageFile
 import Testing
 
 @Suite struct APNGTests {
-  /// A picture of one colour with a dot of another.
+  /// A single-colour picture with a dot in another colour.
   static func dot(_ x: Int, _ y: Int, width: Int = 20, height: Int = 10) -> [UInt32] {
     var pixels = [UInt32](repeating: 0xF3F3F5, count: width * height)
     pixels[y * width + x] = 0x1A5FB4
     return pixels
   }
 
-  /// A chunk's name and content.
   struct Chunk {
     var name: String
     var content: [UInt8]
-    /// The big-endian number at a place of the content.
+    /// The big-endian number at an offset in the content.
     func number(_ place: Int) -> Int {
       content[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
     }
@@ -39,7 +38,7 @@ import Testing
     #expect(read.pixels == Self.dot(3, 4).map { $0 | 0xFF00_0000 })
   }
 
-  @Test func `chunks stand in order and are numbered through`() {
+  @Test func `chunks are in order and numbered consecutively`() {
     var animation = APNGEncoder(width: 20, height: 10, plays: 3)
     for x in 0..<3 { animation.append(Self.dot(x, 2), delay: FrameDelay(1, 30)) }
     let chunks = Self.chunks(animation.finish())
@@ -52,7 +51,7 @@ import Testing
     #expect(numbered.map { $0.number(0) } == [0, 1, 2, 3, 4])
   }
 
-  @Test func `a frame is the rectangle that changed`() {
+  @Test func `a frame stores only the rectangle that changed`() {
     var animation = APNGEncoder(width: 20, height: 10)
     animation.append(Self.dot(3, 4), delay: FrameDelay(1, 60))
     animation.append(Self.dot(8, 6), delay: FrameDelay(7, 60))

@@ -2,7 +2,7 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// Frames of GIF and animated PNG files as they are shown.
+/// The frames of GIF and animated PNG files, as displayed.
 struct AnimationTests {
   private static func frames(
     _ file: [UInt8]
@@ -17,9 +17,9 @@ struct AnimationTests {
     0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF
   )
 
-  @Test func `a GIF's frames are shown over each other, each as long as it says`() throws {
-    // The second frame is one pixel; the third has a transparent one, and the fourth is cleared
-    // away.
+  @Test func `GIF frames are composed over each other with their own delays`() throws {
+    // The second frame is a single pixel; the third has a transparent one, and the fourth is
+    // cleared afterwards.
     let file = SmallGIF.file(
       width: 2, height: 2,
       [
@@ -35,11 +35,11 @@ struct AnimationTests {
         [Self.green, Self.green, Self.green, Self.red],
         [0, Self.green, Self.green, Self.green],
       ])
-    // A hundredth is shown for ten, as browsers do.
+    // A delay of 0.01 s becomes 0.1 s, as in browsers.
     #expect(shown.map(\.seconds) == [0.03, 0.04, 0.1, 0.05, 0.02])
   }
 
-  @Test func `interlaced rows stand where they belong`() throws {
+  @Test func `interlaced GIF rows are put in their places`() throws {
     let order: [UInt8] = [0, 1, 2, 3, 0, 1, 2, 3]
     // Rows 0, 4, 2, 6, 1, 3, 5, 7 are written in that order.
     let written: [UInt8] = [0, 0, 2, 2, 1, 3, 1, 3]
@@ -48,7 +48,7 @@ struct AnimationTests {
     #expect(try Self.frames(file).map(\.pixels) == Self.frames(plain).map(\.pixels))
   }
 
-  @Test func `a GIF that breaks off or makes no sense is refused, whatever is in it`() throws {
+  @Test func `a truncated or invalid GIF is refused, and a damaged one does not crash`() throws {
     let file = SmallGIF.file(width: 2, height: 2, [(0, 0, 2, [1, 1, 2, 2], 3, 0)])
     for count in 0..<file.count {
       #expect(throws: ImageFileError.self) { try Self.frames(Array(file[..<count])) }
@@ -63,7 +63,7 @@ struct AnimationTests {
     }
   }
 
-  @Test func `an animated PNG's frames are those that were written`() throws {
+  @Test func `an animated PNG is read back as written, a truncated one is refused`() throws {
     let pictures = [(1, 2), (5, 2), (5, 7), (19, 9)].map { APNGTests.dot($0.0, $0.1) }
     var animation = APNGEncoder(width: 20, height: 10)
     for picture in pictures { animation.append(picture, delay: FrameDelay(1, 50)) }

@@ -3,14 +3,14 @@ import ImageFile
 import TestSupport
 import Testing
 
-/// Python's standard library, as a second opinion on the bytes of a file.
+/// Decodes files with Python's standard library, as a second opinion.
 enum IndependentReader {
-  /// A script that failed, and what it said.
+  /// A script that failed, and its output.
   struct Failure: Error {
     let words: String
   }
 
-  /// What a Python script prints; the script has the file's bytes in `data`.
+  /// The output of a Python script, which has the file's bytes in `data`.
   static func run(_ script: String, on file: [UInt8]) throws -> String {
     let folder = try TemporaryFolder()
     let picture = folder.file("picture")
@@ -26,7 +26,7 @@ enum IndependentReader {
     return contents(of: folder.file("output"))
   }
 
-  /// Python that makes `frames` of `data`: the RGB bytes of each picture that is shown, in
+  /// Python code that sets `frames` to the RGB bytes of each displayed picture in `data`, in
   /// hexadecimal.
   ///
   /// Names as in the PNG specification: a is the byte to the left, b above, c above left, p Paeth's
@@ -80,7 +80,7 @@ struct IndependentReaderTests {
     }.joined()
   }
 
-  @Test func `another reader sees the same still picture`() throws {
+  @Test func `an independent reader decodes the same still picture`() throws {
     let pixels = PNGTests.picture(width: 33, height: 47)
     let file = PNGEncoder().encode(width: 33, height: 47, pixels: pixels)
     let seen = try IndependentReader.run(
@@ -88,7 +88,7 @@ struct IndependentReaderTests {
     #expect(seen == hex(pixels) + "\n")
   }
 
-  @Test func `another reader sees the same frames`() throws {
+  @Test func `an independent reader decodes the same frames`() throws {
     let pictures = [(3, 4), (8, 6), (8, 6), (0, 0), (19, 9)].map { APNGTests.dot($0.0, $0.1) }
     var animation = APNGEncoder(width: 20, height: 10)
     for picture in pictures { animation.append(picture, delay: FrameDelay(1, 30)) }

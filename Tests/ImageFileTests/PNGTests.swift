@@ -2,7 +2,7 @@ import ImageFile
 import Testing
 
 @Suite struct PNGTests {
-  /// Pixels with flat parts, ramps and noise, so that every filter has its rows.
+  /// Pixels with flat areas, ramps and noise, so that every filter is used.
   static func picture(width: Int, height: Int) -> [UInt32] {
     var noise: UInt32 = 0x1234_5678
     return (0..<width * height).map { place in
@@ -20,14 +20,14 @@ import Testing
   static let sizes = [(1, 1), (1, 40), (40, 1), (33, 47), (64, 64)]
 
   @Test(arguments: sizes)
-  func `RGBA comes back as it was written`(_ width: Int, _ height: Int) throws {
+  func `RGBA pixels are read back as written`(_ width: Int, _ height: Int) throws {
     let bitmap = Bitmap(
       width: width, height: height, pixels: Self.picture(width: width, height: height))
     #expect(try PNGDecoder.decode(PNGEncoder(format: .rgba).encode(bitmap)) == bitmap)
   }
 
   @Test(arguments: sizes)
-  func `RGB comes back opaque`(_ width: Int, _ height: Int) throws {
+  func `RGB pixels are read back opaque`(_ width: Int, _ height: Int) throws {
     let pixels = Self.picture(width: width, height: height)
     let file = PNGEncoder().encode(width: width, height: height, pixels: pixels)
     let read = try PNGDecoder.decode(file)
@@ -47,14 +47,14 @@ import Testing
     #expect(PNGEncoder().encode(width: 50, height: 50, pixels: pixels) == first)
   }
 
-  @Test func `a flat picture is small`() {
+  @Test func `a picture of one colour compresses to a small file`() {
     let pixels = [UInt32](repeating: 0x1A5FB4, count: 400 * 300)
     #expect(PNGEncoder().encode(width: 400, height: 300, pixels: pixels).count < 1200)
   }
 
-  @Test func `words and edges that come again are written once`() {
-    // Letters of nine kinds in no order, as a text is: differences to the row above would hide that
-    // they come again.
+  @Test func `repeated shapes compress to a small file`() {
+    // Letters of nine kinds in random order, like a text: differences from the row above would hide
+    // repetitions.
     var noise: UInt32 = 7
     func next(_ count: UInt32) -> UInt32 {
       noise = noise &* 1_664_525 &+ 1_013_904_223
@@ -73,12 +73,12 @@ import Testing
     #expect((try? PNGDecoder.decode(file))?.pixels == pixels.map { $0 | 0xFF00_0000 })
   }
 
-  @Test func `a file of another kind is refused`() {
-    #expect(throws: ImageFileError.notPNG) { try PNGDecoder.decode([]) }
-    #expect(throws: ImageFileError.notPNG) { try PNGDecoder.decode(Array("GIF89a".utf8)) }
+  @Test func `a file without a PNG signature is refused`() {
+    #expect(throws: ImageFileError.wrongSignature) { try PNGDecoder.decode([]) }
+    #expect(throws: ImageFileError.wrongSignature) { try PNGDecoder.decode(Array("GIF89a".utf8)) }
   }
 
-  @Test func `a file cut anywhere is refused`() {
+  @Test func `a file truncated anywhere is refused`() {
     let file = PNGEncoder().encode(width: 3, height: 3, pixels: Self.picture(width: 3, height: 3))
     for length in 8..<file.count {
       #expect(throws: ImageFileError.truncated(offset: length)) {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a changed byte is found`() {
+  @Test func `any changed byte is detected`() {
     let file = PNGEncoder().encode(width: 9, height: 9, pixels: Self.picture(width: 9, height: 9))
     for place in file.indices {
       var broken = file
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `a broken checksum names its chunk`() {
+  @Test func `a wrong checksum is reported with its chunk`() {
     var file = PNGEncoder().encode(width: 1, height: 1, pixels: [0])
     file[16] ^= 1
     #expect(throws: ImageFileError.badChecksum(chunk: "IHDR", offset: 8)) {

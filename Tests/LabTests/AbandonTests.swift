@@ -5,13 +5,13 @@ import Scenes
 import Stage
 import Testing
 
-/// A drag or a hold that is abandoned: whatever causes it, and whatever is open.
+/// Abandoning a drag or a hold, by every cause and with every panel open.
 struct AbandonTests {
-  /// What lies over or beside the stage and might take Escape for itself.
+  /// UI over or beside the stage that might consume Escape.
   enum Open: String, CaseIterable, Sendable {
     case nothing, overlays, offer, progress, inspector, timeline, takes, splitter, files, field
 
-    /// What is open before the drag begins.
+    /// Opens it before the drag begins.
     func open(in session: inout Session) {
       switch self {
       case .nothing, .files, .field: break
@@ -24,14 +24,14 @@ struct AbandonTests {
       }
     }
 
-    /// What is given the keyboard, or opened, in mid-drag.
+    /// Gives it the keyboard, or opens it, during the drag.
     func take(in session: inout Session) throws {
       switch self {
       case .nothing, .overlays, .progress: break
       case .offer: try focus("offer.", in: &session)
       case .inspector: try focus("preset", in: &session)
       case .timeline: try focus("timeline", in: &session)
-      // No card has the keyboard before one is shown, but the strip does.
+      // The strip takes the keyboard; no card has it until one is shown.
       case .takes: session.key(.function(6))
       case .splitter: try focus("splitter.", in: &session)
       case .files: session.key(.character("s"), .control)
@@ -61,10 +61,10 @@ struct AbandonTests {
     try expectAbandoned(&session, "\(reason)")
   }
 
-  /// A carousel in mid-drag, so fast that a release would fling it three cards on.
+  /// A carousel in mid-drag, fast enough that a release would fling it three cards.
   private func dragging(beside opened: (inout Session) -> Void = { _ in }) throws -> Session {
     var session = try Session("carousel")
-    // A first take, for the strip to have a card.
+    // A first take, so that the strip has a card.
     let cards = try session.place(of: "carousel")
     session.flick(from: cards, by: Vector(-100, 0), at: 1, lasting: 0.1)
     session.key(.home, at: 4)
@@ -92,7 +92,7 @@ struct AbandonTests {
   }
 
   @Test(arguments: Open.allCases)
-  func `Escape abandons the drag, and what is open stays open`(open: Open) throws {
+  func `Escape abandons the drag and leaves what is open open`(open: Open) throws {
     var session = try dragging { open.open(in: &$0) }
     try open.take(in: &session)
     #expect(session.takeEffects().isEmpty)
@@ -108,7 +108,7 @@ struct AbandonTests {
   }
 }
 
-/// A button that is held while the window changes under a pointer that rests.
+/// A held button while the window changes under a resting pointer.
 struct HoldMovesTests {
   private func holding(_ id: String = "hold.outline") throws -> Session {
     var session = try Session("long-press")
@@ -141,7 +141,7 @@ struct HoldMovesTests {
   }
 
   @Test(arguments: Change.allCases)
-  func `what such a window recorded replays the same`(change: Change) throws {
+  func `a recording of a hold whose button moves away replays the same`(change: Change) throws {
     var session = try holding()
     session.advance(to: Instant(seconds: 2))
     make(change, &session)
@@ -151,7 +151,7 @@ struct HoldMovesTests {
     #expect(replay.state == session.state)
   }
 
-  @Test func `zoomed, the window knows where the pointer rests`() throws {
+  @Test func `zooming the window updates the resting pointer's position on the stage`() throws {
     var session = try Session("carousel")
     session.pointer(.moved, Vector(600, 400), at: 1)
     session.tell(.scale(2))
@@ -165,7 +165,6 @@ struct HoldMovesTests {
   }
 }
 
-/// Two fingers on a stage.
 struct TwoFingerStageTests {
   private func finger(
     _ number: Int, _ phase: PointerSample.Phase, _ place: Vector, at seconds: Double
@@ -181,7 +180,7 @@ struct TwoFingerStageTests {
     try Session("long-press")
   }
 
-  @Test func `two buttons are held at once, each by its finger`() throws {
+  @Test func `two fingers hold two buttons independently`() throws {
     var session = try holdScene()
     let (a, b) = (try session.place(of: "hold.outline"), try session.place(of: "hold.container"))
     session.handle(finger(1, .down, a, at: 1))
@@ -195,7 +194,7 @@ struct TwoFingerStageTests {
     #expect(session.state.value("hold.container.fired") == .integer(1))
   }
 
-  @Test func `a second finger on the bar does nothing, and cancels nothing`() throws {
+  @Test func `a second finger on the bar does not cancel a hold`() throws {
     var session = try holdScene()
     session.handle(finger(1, .down, try session.place(of: "hold.outline"), at: 1))
     let tab = try session.place(of: "scene.carousel")
@@ -221,7 +220,7 @@ struct TwoFingerStageTests {
     #expect(session.state.value("scroll.offset") == .number(end))
   }
 
-  @Test func `a recording knows which finger it was`() throws {
+  @Test func `a recorded pointer event keeps its finger's number`() throws {
     let event = InputEvent.pointer(
       PointerSample(
         time: .zero, phase: .down, location: Vector(1, 2), device: .touch, pointer: 3))

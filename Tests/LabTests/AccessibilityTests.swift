@@ -5,11 +5,10 @@ import Scenes
 import Stage
 import Testing
 
-/// What assistive technology is told of the window.
+/// The window as exposed to assistive technology.
 struct AccessibilityTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
-  /// What an element of a session says.
   private func spoken(_ id: String, in session: Session) -> String? {
     session.elements.first { $0.id == id }?.spoken
   }
@@ -22,11 +21,13 @@ struct AccessibilityTests {
       ("carousel", "carousel", "Cards, 1 of 100"), ("scroll-view", "scroll", "List, 0 %"),
       ("pager", "pager", "Page 1 of 5, Inbox"),
     ])
-  func `a control says its name and its value`(id: String, control: String, words: String) throws {
+  func `each control announces its name and value`(id: String, control: String, words: String)
+    throws
+  {
     #expect(spoken(control, in: try Session(id)) == words)
   }
 
-  @Test func `a curve says the moment that is read`() throws {
+  @Test func `the curve announces the moment being read`() throws {
     var session = try Session("curves")
     session.key(.tab)
     session.key(.home)
@@ -39,7 +40,7 @@ struct AccessibilityTests {
   @Test(
     arguments: [(0.0, nil), (75, "½"), (88, "¼"), (96, "1/10"), (140, "1/100")]
       as [(Double, String?)])
-  func `a fine drag says how fine it is`(distance: Double, fine: String?) throws {
+  func `the slider announces how fine a fine drag is`(distance: Double, fine: String?) throws {
     var session = try Session("progress-slider")
     let bar = try session.element("slider")
     let place = bar.frame.center
@@ -50,7 +51,7 @@ struct AccessibilityTests {
   }
 
   @Test(arguments: ids)
-  func `every element has a name of its own, and every key of the table its effect`(
+  func `every element has a unique id and a name, and every focusable control lists its keys`(
     id: String
   ) throws {
     var session = try Session(id)
@@ -62,7 +63,7 @@ struct AccessibilityTests {
       #expect(!element.name.isEmpty && !element.spoken.isEmpty, "\(element.id)")
       #expect(element.name.contains { $0.isLetter }, "\(element.name)")
     }
-    // What takes the keyboard says what the keyboard does.
+    // Elements that take the keyboard describe its keys.
     let stage = session.stageElements(at: session.now)
     #expect(!stage.isEmpty)
     for _ in stage {
@@ -74,7 +75,9 @@ struct AccessibilityTests {
   }
 
   @Test(arguments: ids)
-  func `the tree of a moment is the same whoever asked for another one before`(id: String) throws {
+  func `the accessibility tree of a moment does not depend on the order of queries`(id: String)
+    throws
+  {
     var session = try Session(id)
     let end = session.flick(from: Vector(560, 400), by: Vector(-220, -40), at: 1, lasting: 0.1)
     let moments = (0...20).map { Instant(seconds: end + 0.1 * Double($0)) }

@@ -5,9 +5,9 @@ import Scenes
 import Stage
 import Testing
 
-/// What is announced while a hand uses the window, a line each time.
+/// Announcements while the window is used, one line each.
 struct AnnouncerTests {
-  /// A host that looks at its session after every event and sixty times a second.
+  /// A host that checks its session after every event and 60 times a second.
   private struct Host {
     var session: Session
     var announcer = Announcer()
@@ -35,7 +35,6 @@ struct AnnouncerTests {
       look()
     }
 
-    /// Where a control is.
     func place(_ id: String) throws -> Vector {
       let all = session.elements
       return try #require(all.first { $0.id == id }).frame.center
@@ -54,7 +53,7 @@ struct AnnouncerTests {
     }
   }
 
-  @Test func `a hold says its quarters and that it is done, once each`() throws {
+  @Test func `a hold announces each quarter and its completion once`() throws {
     var host = try Host("long-press")
     host.key(.tab)
     #expect(host.lines == ["Delete, hold to confirm, button"])
@@ -68,7 +67,7 @@ struct AnnouncerTests {
       ])
   }
 
-  @Test func `a hold that is let go or given up says so, each time`() throws {
+  @Test func `every hold that is released early or abandoned is announced as cancelled`() throws {
     var host = try Host("long-press")
     host.key(.tab)
     for round in 1...2 {
@@ -83,7 +82,7 @@ struct AnnouncerTests {
       ])
   }
 
-  @Test func `a carousel says where it came to rest, once`() throws {
+  @Test func `a carousel announces the card it comes to rest on once`() throws {
     var host = try Host("carousel")
     host.drag(from: try host.place("carousel"), by: Vector(-400, 0))
     host.run(to: 8)
@@ -93,7 +92,7 @@ struct AnnouncerTests {
     #expect(host.lines == ["Cards, 1 of 100, carousel", "Cards, \(card) of 100"])
   }
 
-  @Test func `a slider says each new second, and that a drag was given up`() throws {
+  @Test func `a slider announces each new second and an abandoned drag`() throws {
     var host = try Host("progress-slider")
     host.key(.tab)
     host.key(.right)
@@ -112,7 +111,7 @@ struct AnnouncerTests {
     #expect(host.lines.first == "Position, cancelled")
   }
 
-  @Test func `lists, pages and scenes say where one is`() throws {
+  @Test func `lists, pages and scenes announce the current position`() throws {
     var host = try Host("scroll-view")
     host.drag(from: try host.place("scroll"), by: Vector(0, -300))
     host.run(to: 9)
@@ -131,7 +130,8 @@ struct AnnouncerTests {
       ])
   }
 
-  @Test func `pages say when they appear, and when they are gone a second after they were left`()
+  @Test
+  func `pages announce when they appear, and that they are gone a second after they are left`()
     throws
   {
     var host = try Host("pager")
@@ -144,7 +144,7 @@ struct AnnouncerTests {
     #expect(host.lines.count { $0 == "Inbox, disappeared" } == 1)
   }
 
-  @Test func `a stop says the moment, a step the next one`() throws {
+  @Test func `freezing announces the moment, and a step announces the next one`() throws {
     var host = try Host("carousel")
     host.run(to: 1.284)
     host.key(.character("p"))

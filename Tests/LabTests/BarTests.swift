@@ -5,7 +5,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// The buttons of the bar that begin something: recording and comparing.
+/// The bar's buttons for recording and comparing.
 struct BarTests {
   private func session(_ width: Double) throws -> Session {
     try Session("carousel", size: Size(width, 700))
@@ -17,7 +17,7 @@ struct BarTests {
   }
 
   @Test(arguments: [480.0, 880, 1200])
-  func `Record asks for a recording, and says while there is one`(width: Double) throws {
+  func `Record requests a recording and is checked while one runs`(width: Double) throws {
     var session = try session(width)
     session.click(try session.place(of: "window.record"), at: 1)
     #expect(session.takeRequests() == [.toggleRecording])
@@ -27,7 +27,7 @@ struct BarTests {
   }
 
   @Test(arguments: [480.0, 880, 1200])
-  func `Compare offers the presets of set B, and what its key does`(width: Double) throws {
+  func `Compare lists the presets of set B, and its key ends the comparison`(width: Double) throws {
     var session = try session(width)
     session.click(try session.place(of: "window.compare"), at: 1)
     session.key(.return)
@@ -41,7 +41,7 @@ struct BarTests {
   }
 
   @Test(arguments: LanguageTests.all)
-  func `a window 800 wide has tabs, and one 480 wide a list`(language: Language?) throws {
+  func `a window 800 wide shows scene tabs, one 480 wide a list`(language: Language?) throws {
     try Language.$current.withValue(language) {
       for width in [800.0, 480] {
         var session = try session(width)
@@ -53,9 +53,9 @@ struct BarTests {
     }
   }
 
-  /// Both lie along the bottom of a narrow window: the one that is asked for is seen, and the
-  /// other's button says that it is not.
-  @Test func `in a narrow window parameters and timeline take turns`() throws {
+  /// In a narrow window both share the bottom edge: opening one hides the other, whose button shows
+  /// it as closed.
+  @Test func `a narrow window shows either the parameters or the timeline, never both`() throws {
     var session = try session(480)
     func open(_ session: Session) -> [Bool] {
       ["window.inspector", "window.timeline"].map { isChecked($0, session) }

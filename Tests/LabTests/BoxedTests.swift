@@ -6,7 +6,7 @@ import Stage
 import Testing
 
 struct BoxedTests {
-  @Test func `a copy of a box goes its own way, and what nobody shares stays where it is`() {
+  @Test func `a shared box is copied on write, and an unshared one is changed in place`() {
     @Boxed var list = [1]
     let place = boxes(of: _list)
     list.append(2)
@@ -19,7 +19,7 @@ struct BoxedTests {
     #expect(boxes(of: _list) == place && boxes(of: _other) != place)
   }
 
-  @Test func `a session that nobody shares copies no box, whatever a hand does`() throws {
+  @Test func `an unshared session copies no box during any gesture`() throws {
     var session = Session(catalog: .all, scene: Catalog.all.scenes[4], size: Size(1200, 800))
     let start = boxes(of: session)
     #expect(start.count >= 10)
@@ -27,7 +27,7 @@ struct BoxedTests {
     for number in 0..<600 {
       if number % 100 == 20 { session.key(.character(number % 200 == 20 ? "t" : "i")) }
       session.handle(gestures.next())
-      // After every event: a second copy may lie where the first value did.
+      // After every event: a later copy may reuse the address of the original.
       let copied = boxes(of: session).filter { start[$0] ?? $1 != $1 }.keys.sorted()
       try #require(copied.isEmpty)
     }
@@ -46,7 +46,7 @@ struct BoxedTests {
     }
   }
 
-  @Test func `a copy of a session changes none of its boxes, and copies those that it changes`() {
+  @Test func `changing a copy of a session leaves the original's boxes untouched`() {
     let session = Session(catalog: .all, scene: Catalog.all.scenes[4], size: Size(1200, 800))
     let (start, state) = (boxes(of: session), session.state)
     var copy = session
@@ -57,7 +57,7 @@ struct BoxedTests {
     #expect(boxes(of: copy) != start)
   }
 
-  /// The boxes that a value holds by itself, by their paths; histories share those of stages.
+  /// The boxes directly held by a value, by path; histories share theirs with stages.
   private func boxes(of value: Any) -> [String: ObjectIdentifier] {
     var boxes: [String: ObjectIdentifier] = [:]
     for (label, child) in Mirror(reflecting: value).children where !(child is StageRun) {

@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// A press keeps the pointer until its release, whatever keys do meanwhile.
+/// A press captures the pointer until its release, whatever keys are pressed meanwhile.
 struct CaptureTests {
   private static let keys: [(KeySample.Key, Modifiers)] =
     (1...12).map { (.function($0), []) }
@@ -18,9 +18,9 @@ struct CaptureTests {
     + [(.return, []), (.return, .control), (.home, []), (.end, []), (.left, []), (.pageUp, [])]
 
   @Test(arguments: Catalog.all.scenes.map { $0.id })
-  func `whatever key is pressed in a drag, the stage is let go with the button`(
-    id: String
-  ) throws {
+  func `a key pressed during a drag never leaves the stage held after the release`(id: String)
+    throws
+  {
     let start = try Session(id)
     let places = start.elements.filter {
       $0.frame.height > 20 && $0.frame.minY > 44 && $0.frame.maxY < 776
@@ -38,7 +38,7 @@ struct CaptureTests {
         session.change(.pause(false))
         session.change(.speed(1))
         session.advance(to: session.now.advanced(by: 400))
-        // The stopwatch runs until it is stopped.
+        // The stopwatch runs until stopped.
         let isRunning = session.state.value("curves.state") == .text("running")
         #expect(session.isSettled != isRunning, "\(key) \(modifiers) at \(place)")
       }

@@ -6,7 +6,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// Cards answer the pointer as everything else on the stage does.
+/// Cards highlight under the pointer like everything else on the stage.
 struct CardLightTests {
   private func pixel(_ place: Vector, _ session: Session) throws -> UInt32 {
     let picture = try Picture(session)
@@ -14,7 +14,7 @@ struct CardLightTests {
   }
 
   @Test func `a card is darker under the pointer, and more so while it is pressed`() throws {
-    // With the most contrast no veil lies over a card that moves away from the middle.
+    // The contrast theme does not fade cards away from the middle.
     var session = try Session("carousel", theme: .contrast)
     session.tell(.prefer(.content, .flag(false)))
     let middle = try session.place(of: "carousel")
@@ -41,8 +41,8 @@ struct CardLightTests {
     #expect(try look(after: 0.5) == plain, "once the pointer has left")
   }
 
-  /// Halfway between two cards the nearest becomes another one.
-  @Test func `no shadow passes from one card to the next at once`() throws {
+  /// Halfway between two cards, the nearest card changes.
+  @Test func `shadows fade between cards without a jump`() throws {
     let scene = try #require(Catalog.all.scene("carousel"))
     let fonts = try FontBook()
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))

@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// The carousel in its scene: the size of its cards, its ends, and its three ways to snap.
+/// The carousel scene: card size, ends, and the three ways to snap.
 struct CarouselSceneTests {
   private func session(
     _ settings: [(String, ParameterValue)] = [], _ size: Size = Size(1200, 800),
@@ -16,16 +16,14 @@ struct CarouselSceneTests {
     return session
   }
 
-  /// How large a card is, with a hundred of them 16 points apart that rest in the middle.
+  /// The size of a card, derived from the bounds of 100 centred cards with gaps of 16 pt.
   private func card(_ session: Session) throws -> Size {
     let frame = try session.frame(of: "carousel")
     let bounds = try #require(session.reading(at: session.now)?.bounds)
     return Size(bounds.upperBound / 99 - 16, frame.height)
   }
 
-  @Test func `a card is 280 wide on any stage, and as high as there is room, within limits`()
-    throws
-  {
+  @Test func `cards are 280 pt wide, and as high as the stage allows, within limits`() throws {
     for (size, heights) in [
       (Size(480, 360), 120.0...200), (Size(880, 600), 200...420), (Size(1200, 800), 420...420),
       (Size(1880, 1140), 420...600), (Size(2560, 1440), 600...600),
@@ -35,8 +33,7 @@ struct CarouselSceneTests {
     }
   }
 
-  @Test func `above the table of a comparison cards are high, and the other deck looks over them`()
-    throws
+  @Test func `cards above the comparison table stay high and leave room for the other deck`() throws
   {
     var session = try session([], Size(1200, 800))
     session.compare(with: session.parameters)
@@ -45,7 +42,7 @@ struct CarouselSceneTests {
     #expect(cards.height >= 380 && cards.minY >= 48 + 50)
   }
 
-  @Test func `the steps go as far as they say, ten times as far with Shift`() throws {
+  @Test func `step buttons move by the named step, and ten times as far with Shift`() throws {
     var session = try session()
     func click(_ name: String, _ modifiers: Modifiers = [], at time: Double) throws {
       let place = try session.place(of: "button.\(name)")
@@ -62,7 +59,8 @@ struct CarouselSceneTests {
     }
   }
 
-  @Test func `a click on the number lets another be typed; anything else is refused`() throws {
+  @Test func `clicking the card number lets another be typed, and invalid text is rejected`() throws
+  {
     var session = try session()
     session.click(try session.place(of: "field.Card"), at: 1)
     for text in ["42", "7x"] {
@@ -73,7 +71,7 @@ struct CarouselSceneTests {
     }
   }
 
-  @Test func `a card that fills the stage keeps its proportions`() throws {
+  @Test func `a card that fills the stage keeps its aspect ratio`() throws {
     let fill: [(String, ParameterValue)] = [("carousel.size", .choice("fill"))]
     for size in [Size(1200, 800), Size(1880, 1140), Size(480, 360)] {
       let card = try card(session(fill, size))
@@ -83,7 +81,7 @@ struct CarouselSceneTests {
     }
   }
 
-  @Test func `the ends are those of a scroll view, with the first card at the edge`() throws {
+  @Test func `contained ends start and stop with the outermost cards at the edges`() throws {
     func center(_ session: Session) -> Double {
       guard case .number(let center)? = session.state.value("carousel.center") else { return .nan }
       return center
@@ -103,7 +101,9 @@ struct CarouselSceneTests {
   }
 
   @Test(arguments: ["keep", "trim"])
-  func `First and Last lead to the ends, which a card's size leaves alone`(ends: String) throws {
+  func `First and Last reach the ends, and changing the card size keeps the card`(ends: String)
+    throws
+  {
     var session = try session([("carousel.ends", .choice(ends))])
     for (command, time) in [(Command("last"), 1.0), (Command("go-to", 1), 10)] {
       session.handle(.change(Instant(seconds: time), .command(command)))
@@ -119,7 +119,7 @@ struct CarouselSceneTests {
     }
   }
 
-  @Test func `Compare offers each way to snap with what it wins and costs`() throws {
+  @Test func `Compare lists every snap strategy with its trade-offs`() throws {
     var session = try session()
     session.key(.character("c"), .shift, at: 1)
     let items = session.elements.filter { $0.role == .menuItem }

@@ -5,9 +5,9 @@ import Scenes
 import Stage
 import Testing
 
-/// Copying from and pasting into a text field; the window has the clipboard.
+/// Copy and paste in a text field; the window owns the clipboard.
 struct ClipboardKeyTests {
-  /// A session whose field for the number of a card has the keyboard.
+  /// A session in which the card number field has the keyboard.
   private func session(sourceLocation: SourceLocation = #_sourceLocation) throws -> Session {
     var session = try Session("carousel", sourceLocation: sourceLocation)
     for _ in 0..<8 {
@@ -19,7 +19,7 @@ struct ClipboardKeyTests {
     return session
   }
 
-  @Test func `what is pasted stands in the field, and Return commits it`() throws {
+  @Test func `pasted text goes into the field, and Return commits it`() throws {
     var session = try session()
     _ = session.takeJournal()
     session.tell(.pasted("3\u{7}7\nand more"))
@@ -29,7 +29,7 @@ struct ClipboardKeyTests {
     #expect(session.state.value("carousel.nearest") == .integer(37))
   }
 
-  @Test func `what an input method composes is no text before it is typed`() throws {
+  @Test func `composed text is not entered until the input method commits it`() throws {
     var session = try session()
     _ = session.takeJournal()
     session.tell(.composing(Preedit("37", caret: 2)))
@@ -42,7 +42,7 @@ struct ClipboardKeyTests {
     #expect(session.state.value("carousel.nearest") == .integer(42))
   }
 
-  @Test func `Ctrl and C copies what stands in the field`() throws {
+  @Test func `Ctrl+C copies the field's text`() throws {
     var session = try session()
     session.key(.character("c"), .control)
     #expect(session.takeRequests().isEmpty)
@@ -51,7 +51,7 @@ struct ClipboardKeyTests {
     #expect(session.takeRequests() == [.copy("12")])
   }
 
-  @Test func `a field takes no more than fits it`() throws {
+  @Test func `pasting into a field keeps at most 64 characters`() throws {
     var session = try session()
     session.tell(.pasted(String(repeating: "1234567890", count: 100_000)))
     session.tell(.pasted("x"))
@@ -62,7 +62,8 @@ struct ClipboardKeyTests {
       ])
   }
 
-  @Test func `without a field there is nothing to type into, and parameters are asked for`() throws
+  @Test func `without a focused field, pasted text is ignored and Ctrl+V asks for parameters`()
+    throws
   {
     var session = try Session("carousel")
     session.key(.character("v"), .control)

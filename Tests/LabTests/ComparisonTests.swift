@@ -12,7 +12,7 @@ import TextLayout
 struct ComparisonTests {
   private static let scenes = ["carousel", "scroll-view", "overview"]
 
-  /// A session with parameters of its own in which a hand has flicked.
+  /// A session after a flick, with the given parameters.
   private func flicked(_ id: String, _ parameters: ParameterSet? = nil) throws -> Session {
     var session = try Session(id, parameters: parameters)
     let start = Vector(500, id == "overview" ? 230 : 400)
@@ -30,14 +30,16 @@ struct ComparisonTests {
   }
 
   @Test(arguments: scenes)
-  func `while comparing, an edit gives the outcome of the same hand under it`(id: String) throws {
+  func `an edit while comparing gives the outcome of the same hand with the edited parameters`(
+    id: String
+  ) throws {
     var session = try flicked(id)
     session.compare(with: session.parameters)
     session.handle(
       .change(Instant(seconds: 7), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
     session.advance(to: Instant(seconds: 8))
     var fresh = try flicked(id, try edited(id))
-    // The same table takes as much room from its stage.
+    // Also compared, so that the table takes the same room from its stage.
     fresh.compare(with: fresh.parameters)
     fresh.handle(
       .change(Instant(seconds: 7), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
@@ -52,7 +54,7 @@ struct ComparisonTests {
   }
 
   @Test(arguments: scenes)
-  func `the differences are those of two sessions`(id: String) throws {
+  func `the comparison's differences equal those of two separate sessions`(id: String) throws {
     var session = try flicked(id)
     session.compare(with: try edited(id))
     let comparison = try #require(session.pair?.comparison)
@@ -68,11 +70,11 @@ struct ComparisonTests {
     #expect(comparison.text.contains("rest −"))
   }
 
-  /// On a stage that keeps its size there is room for no table; from another one it takes some.
+  /// A stage of fixed size has no room for the table; any other stage shrinks.
   @Test(arguments: scenes, [true, false])
-  func `the same parameters make no difference, and B leaves A alone`(
-    id: String, keepsSize: Bool
-  ) throws {
+  func `equal sets show no difference, and set B does not affect set A`(id: String, keepsSize: Bool)
+    throws
+  {
     var plain = try Session(id)
     let place = plain.stagePlace
     if keepsSize {
@@ -84,7 +86,7 @@ struct ComparisonTests {
     compared.compare(with: try edited(id))
     var same = plain
     same.compare(with: same.parameters)
-    // Whatever comes lets the table appear.
+    // The table appears with the next event, whichever it is.
     let event = SessionEvent.host(.zero, .size(plain.size))
     compared.handle(event)
     same.handle(event)
@@ -92,8 +94,8 @@ struct ComparisonTests {
     var seen = 0
     for _ in 0..<2000 {
       let event = random.next()
-      // Another scene, by its key or its tab, would begin anew; what the lowest line shows over the
-      // stage differs.
+      // Changing the scene, by key or tab, would start anew; over the lowest line, the hover state
+      // differs.
       if case .input(.key(let sample)) = event, sample.key == .character("5") { continue }
       if case .input(.pointer(let sample)) = event,
         sample.location.y < bar || sample.location.y >= line
@@ -104,7 +106,7 @@ struct ComparisonTests {
       compared.handle(event)
       same.handle(event)
       #expect(compared.state == (keepsSize ? plain : same).state)
-      // None in a scene that the hand has just opened by its tab.
+      // No comparison yet in a scene just opened by its tab.
       guard let comparison = same.pair?.comparison else { continue }
       seen += 1
       let isSame = comparison.a == comparison.b && comparison.greatest == 0
@@ -113,11 +115,13 @@ struct ComparisonTests {
     #expect(seen > 100)
   }
 
-  @Test func `swapping twice is as it was, and a held key shows the other set`() throws {
+  @Test func `swapping the sets twice restores the state, and holding a key shows the other set`()
+    throws
+  {
     let fonts = try FontBook()
     var session = try flicked("carousel")
     session.compare(with: try edited("carousel"))
-    // Any key makes the ring of the keyboard show.
+    // Any key shows the focus ring; press one before taking the picture.
     session.key(.character("="))
     let (state, picture) = (session.state, session.drawn(fonts))
     session.key(.character("`"))
@@ -135,8 +139,7 @@ struct ComparisonTests {
     #expect(session.shows(picture, fonts))
   }
 
-  @Test
-  func `what is dashed says whose it is: its preset, or what differs where both have the same`()
+  @Test func `dashed motions are labelled with their preset or, for equal presets, what differs`()
     throws
   {
     let fonts = try FontBook()
@@ -149,13 +152,13 @@ struct ComparisonTests {
     session.compare(with: android)
     #expect(tags("Android") == 1 && tags("UIKit") == 0)
     session.key(.character("`"))
-    // The table has both by now, in its head.
+    // The table's heading now names both.
     #expect(tags("UIKit") == 2 && tags("Android") == 1)
     session.compare(with: try edited("scroll-view"))
     #expect(tags("kept 0.995") == 2 && tags("UIKit") == 1)
   }
 
-  @Test func `in the carousel a deck of its own says where the other set lands`() throws {
+  @Test func `the carousel shows where the other set lands in a deck of its own`() throws {
     let fonts = try FontBook()
     var session = try flicked("carousel")
     func count(_ words: String) -> Int {
@@ -169,7 +172,7 @@ struct ComparisonTests {
     session.advance(to: session.now.advanced(by: 4))
     #expect(count("landed") == 2)
     #expect(zip(["UIKit", "Android"], names).allSatisfy { count($0) > $1 })
-    // It is no outline in dashes.
+    // No outline is dashed.
     let list = session.drawn(fonts)
     let strokes = list.commands.compactMap { command -> Stroke? in
       guard case .stroke(_, let stroke, _) = command else { return nil }
@@ -179,9 +182,7 @@ struct ComparisonTests {
     #expect(isWhole)
   }
 
-  @Test func `the line says what can be done, and the table below the stage what comes of it`()
-    throws
-  {
+  @Test func `the hint line names the comparison's keys, and the table shows its results`() throws {
     let fonts = try FontBook()
     var session = try flicked("carousel")
     var android = session.parameters
@@ -191,7 +192,7 @@ struct ComparisonTests {
       let list = session.drawn(fonts)
       return list.places(of: words, style, fonts).count == 1
     }
-    // The keys are drawn as caps.
+    // Keys are drawn as key caps.
     #expect(says(" reruns it · ", .small) && says(" swaps A and B", .small))
     let comparison = try #require(session.pair?.comparison)
     #expect(says("Landed on", .body) && says("Time to rest", .body) && says("B − A", .smallStrong))
@@ -201,7 +202,7 @@ struct ComparisonTests {
     #expect(says("Lands on", .body) && says("Position now", .body) && says("Rest", .body))
   }
 
-  @Test func `an edit while a past moment is shown changes that moment`() throws {
+  @Test func `editing while a past moment is shown updates that moment`() throws {
     var session = try flicked("scroll-view")
     session.compare(with: session.parameters)
     session.key(.character("p"), at: 6)
@@ -220,7 +221,7 @@ struct ComparisonTests {
     #expect(abs(shown - first) < 60)
   }
 
-  @Test func `panels that open after a flick do not take it out from under the hand`() throws {
+  @Test func `comparing after panels open keeps the flick's outcome`() throws {
     var session = try flicked("carousel")
     session.key(.function(8), at: 6)
     session.key(.function(9), at: 6)
@@ -230,7 +231,7 @@ struct ComparisonTests {
     #expect(session.log(at: session.now).marks.contains { $0.kind == .release })
   }
 
-  @Test func `a gesture that is run again asks for nothing again, and is recorded once`() throws {
+  @Test func `a rerun repeats no request and is recorded once`() throws {
     var session = try Session("curves")
     let button = try #require(session.elements.first { $0.name == "Copy CSV" })
     session.click(button.frame.center, at: 1)
@@ -244,7 +245,7 @@ struct ComparisonTests {
     #expect(session.takeJournal().count == 1)
   }
 
-  @Test func `fifty frames back and forward show the same two sets`() throws {
+  @Test func `stepping fifty frames back and forward shows the same two sets`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
     session.compare(with: try edited("carousel"))
@@ -262,7 +263,7 @@ struct ComparisonTests {
   }
 
   @Test(arguments: [-560.0, -260, 200])
-  func `the other set's pages are outlined on the pager, and nowhere else`(way: Double) throws {
+  func `the other set's pages are outlined only on the pager`(way: Double) throws {
     var plain = try Session("pager")
     _ = plain.drag(from: Vector(600, 400), by: Vector(way, 0), at: 1, lasting: 0.1)
     var compared = plain
@@ -274,17 +275,17 @@ struct ComparisonTests {
       pixels.0 != pixels.1 && Int(stage.minY)..<Int(stage.maxY) ~= index / 1200
     }
     let pager = try #require(all.first { $0.id == "pager.page" }).frame
-    // Its tab stands before the pager, at the height of its upper edge.
+    // Its tab is left of the pager, at the height of its upper edge.
     let tab = Int(pager.minY) - 40..<Int(pager.minY) + 40
     let columns = changed.map { (x: Double($0.offset % 1200), y: $0.offset / 1200) }
       .filter { !(tab.contains($0.y) && $0.x < pager.minX) }.map(\.x)
-    // A line upon the pager's edge is half outside.
+    // Half of a line on the pager's edge is outside it.
     #expect(try #require(columns.min()) >= pager.minX - 2)
     #expect(try #require(columns.max()) < pager.maxX + 2)
   }
 
   @Test
-  func `the list compares, swaps the sets and makes them the same, the panel gives B a preset`()
+  func `the Compare list compares, swaps and equalises the sets, and the panel sets B's preset`()
     throws
   {
     var session = try flicked("carousel")
@@ -317,7 +318,9 @@ struct ComparisonTests {
   }
 
   @Test(arguments: [Size(480, 360), Size(1200, 800)])
-  func `the list of what to compare with leaves most of the window in sight`(size: Size) throws {
+  func `the Compare list covers at most 60 % of the window and scrolls to its end`(size: Size)
+    throws
+  {
     var session = try Session("carousel", size: size)
     session.click(try session.place(of: "window.compare"), at: 1)
     func items() -> [AccessibilityElement] {
@@ -327,7 +330,7 @@ struct ComparisonTests {
     let height = shown().reduce(0) { $0 + $1.frame.height }
     #expect(height <= 0.6 * size.height && shown().count < items().count, "\(height)")
     #expect(shown().allSatisfy { Rect(origin: .zero, size: size).union($0.frame).size == size })
-    // The rest is reached by wheel and keys.
+    // Wheel and keys reach the rest.
     let place = shown()[2].frame.center
     session.handle(
       .input(
@@ -342,7 +345,7 @@ struct ComparisonTests {
     #expect(session.parametersB?.preset == ScrollPreset.families.last?.presets.last)
   }
 
-  @Test func `B comes back as it was when sets are compared again`() throws {
+  @Test func `comparing again restores set B`() throws {
     var session = try flicked("carousel")
     session.change(.compare(.android, []))
     session.key(.character("c"))
@@ -351,8 +354,7 @@ struct ComparisonTests {
     #expect(session.parametersB?.preset == .android)
   }
 
-  @Test func `what was edited since the take is compared with what the take was made with`() throws
-  {
+  @Test func `parameters edited since a take are compared with those of the take`() throws {
     var session = try flicked("carousel")
     session.change(.preset(.android))
     session.key(.character("c"))
@@ -363,7 +365,7 @@ struct ComparisonTests {
 }
 
 extension Session {
-  /// Whether it shows a picture now; said in a word, as a picture in a message says nothing.
+  /// Whether it shows a picture now; a Bool, because a failure would print the whole display list.
   fileprivate func shows(_ picture: DisplayList, _ fonts: FontBook) -> Bool {
     displayList(at: now, fonts: fonts) == picture
   }

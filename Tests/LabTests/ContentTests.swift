@@ -7,7 +7,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// What scenes are filled with, plain or rich.
+/// Plain and rich content of the scenes.
 struct ContentTests {
   private func session(_ id: String, _ size: Size, isRich: Bool) throws -> Session {
     var session = try Session(id, size: size)
@@ -18,7 +18,7 @@ struct ContentTests {
   }
 
   @Test(arguments: Catalog.all.scenes.map { $0.id })
-  func `rich content changes nothing that moves, and is in no recording`(id: String) throws {
+  func `rich content changes neither state nor recording`(id: String) throws {
     let size = Size(1200, 800)
     var (plain, rich) = (
       try session(id, size, isRich: false), try session(id, size, isRich: true)
@@ -34,13 +34,13 @@ struct ContentTests {
   @Test(
     arguments: ["overview", "progress-slider", "carousel", "scroll-view", "pager"],
     [Size(480, 360), Size(880, 600), Size(1600, 1000)])
-  func `rich content lays no words over words`(id: String, size: Size) throws {
+  func `rich content draws no words over words`(id: String, size: Size) throws {
     let session = try session(id, size, isRich: true)
     let list = session.displayList(at: session.now, fonts: try FontBook())
     expectNoWordsOverWords(list, in: size, atLeast: 8)
   }
 
-  @Test func `each card has its own cover, the same every time`() throws {
+  @Test func `redrawing a card gives the same cover, and another card a different one`() throws {
     let fonts = try FontBook()
     var session = try session("carousel", Size(1200, 800), isRich: true)
     session.advance(to: Instant(seconds: 6))

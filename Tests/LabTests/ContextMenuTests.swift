@@ -13,7 +13,7 @@ struct ContextMenuTests {
     session.pointer(.up, place, at: seconds, button: .secondary)
   }
 
-  /// Chooses an item by the keyboard.
+  /// Chooses an item with the keyboard.
   private func choose(_ row: Int, in session: inout Session) {
     for _ in 0...row { session.key(.down) }
     session.key(.return)
@@ -25,7 +25,7 @@ struct ContextMenuTests {
   }
 
   @Test(arguments: [Character("q"), "w"])
-  func `the window is closed by its keys whatever lies over it`(key: Character) throws {
+  func `Ctrl+Q and Ctrl+W close the window whatever is open`(key: Character) throws {
     let overlays: [(inout Session) -> Void] = [
       { session in
         session.pointer(.down, Vector(600, 400), at: 1, button: .secondary)
@@ -44,7 +44,7 @@ struct ContextMenuTests {
   }
 
   @Test(arguments: [Size(480, 360), Size(600, 400), Size(1200, 800)])
-  func `no list lies over the place where it was asked for`(size: Size) throws {
+  func `a context menu never covers the place that was clicked`(size: Size) throws {
     for x in stride(from: 20.0, to: size.width, by: 40) {
       for y in stride(from: 60.0, to: size.height - 40, by: 40) {
         var session = try Session("carousel", size: size)
@@ -61,7 +61,7 @@ struct ContextMenuTests {
     }
   }
 
-  @Test func `on a stage that stands the list has its steps`() throws {
+  @Test func `the context menu of a frozen stage offers frame steps`() throws {
     var session = try Session("carousel")
     session.key(.character("p"), at: 1)
     rightClick(&session, Vector(600, 400), at: 2)
@@ -70,8 +70,7 @@ struct ContextMenuTests {
     #expect(names.contains("Previous frame") && names.contains("Resume"))
   }
 
-  @Test func `on a stage that moves the list stops it, and at rest it does not offer that`() throws
-  {
+  @Test func `the context menu offers Freeze only while the stage moves`() throws {
     var session = try Session("carousel")
     func offersPause(at seconds: Double) -> Bool {
       rightClick(&session, Vector(600, 400), at: seconds)
@@ -87,7 +86,7 @@ struct ContextMenuTests {
     #expect(!offersPause(at: 12))
   }
 
-  @Test func `the value under the pointer is copied as it is`() throws {
+  @Test func `the context menu copies the value under the pointer exactly`() throws {
     var session = try Session("overview")
     session.flick(from: Vector(600, 537), by: Vector(77, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 2))
@@ -107,7 +106,7 @@ struct ContextMenuTests {
     #expect(copied(&session) == "\(offset)")
   }
 
-  @Test func `the mouse chooses too, by a click or by one drag`() throws {
+  @Test func `the mouse chooses a menu item by a click or by one drag`() throws {
     for isDrag in [true, false] {
       var session = try Session("carousel")
       session.pointer(.down, Vector(600, 300), at: 1, button: .secondary)
@@ -120,14 +119,14 @@ struct ContextMenuTests {
         session.click(Vector(650, 320), at: 1.3)
       }
       #expect(copied(&session) == "\(session.reading(at: session.now)?.position ?? .nan)")
-      // It is gone: a flick is a flick.
+      // The menu is closed: a flick is a flick again.
       session.flick(from: Vector(700, 370), by: Vector(-200, 0), at: 2, lasting: 0.1)
       session.advance(to: Instant(seconds: 8))
       #expect(session.state.value("carousel.nearest") != .integer(1))
     }
   }
 
-  @Test func `a click beside the list closes it and reaches nothing else`() throws {
+  @Test func `a click outside the context menu only closes it`() throws {
     var session = try Session("carousel")
     let state = session.state
     rightClick(&session, Vector(600, 300), at: 1)
@@ -135,13 +134,14 @@ struct ContextMenuTests {
     session.advance(to: Instant(seconds: 5))
     #expect(session.state == state)
     #expect(session.takeRequests().isEmpty)
-    // The next one goes to the card there.
+    // The next click goes to the card there.
     session.click(Vector(1000, 370), at: 6)
     session.advance(to: Instant(seconds: 9))
     #expect(session.state != state)
   }
 
-  @Test func `a right click beside the list opens another one there, and the wheel turns nothing`()
+  @Test
+  func `a right click outside the menu reopens it there, and the wheel scrolls nothing behind it`()
     throws
   {
     let fonts = try FontBook()
@@ -157,7 +157,7 @@ struct ContextMenuTests {
     #expect(session.state == state)
   }
 
-  @Test func `a right press in a drag gives it up and opens nothing`() throws {
+  @Test func `a right press during a drag abandons it and opens no menu`() throws {
     let fonts = try FontBook()
     var session = try Session("overview")
     let value = session.state.value("slider.value")
@@ -177,7 +177,7 @@ struct ContextMenuTests {
   }
 
   @Test(arguments: [KeySample.Key.menu, .function(10)])
-  func `a key opens the list at what has the keyboard, and Escape closes only the list`(
+  func `a key opens the context menu at the focused element, and Escape closes only the menu`(
     key: KeySample.Key
   ) throws {
     let modifiers: Modifiers = key == .menu ? [] : .shift
@@ -194,10 +194,13 @@ struct ContextMenuTests {
     #expect(session.menus(fonts).isEmpty)
     #expect(
       session.stageElements(at: session.now).contains { $0.states.contains(.focused) })
-    // The first item is the chosen one.
+    // The first item is selected.
     session.key(key, modifiers, at: 4)
     session.key(.return, at: 4)
-    guard case .number(let value)? = session.state.value("carousel.offset") else { return }
+    guard case .number(let value)? = session.state.value("carousel.offset") else {
+      Issue.record("the carousel has no offset")
+      return
+    }
     #expect(copied(&session) == "\(value)")
   }
 
@@ -205,7 +208,7 @@ struct ContextMenuTests {
   @Test(arguments: [
     Vector(1, 45), Vector(879, 45), Vector(9, 566), Vector(871, 566), Vector(440, 300),
   ])
-  func `a list at an edge stays in the window`(place: Vector) throws {
+  func `a context menu near an edge stays inside the window`(place: Vector) throws {
     let fonts = try FontBook()
     let size = Size(880, 600)
     var session = try Session("scroll-view", size: size)
@@ -220,7 +223,7 @@ struct ContextMenuTests {
     }
   }
 
-  @Test func `losing the focus closes the list`() throws {
+  @Test func `losing focus closes the context menu`() throws {
     var session = try Session("carousel")
     rightClick(&session, Vector(600, 300), at: 1)
     session.handle(
@@ -230,7 +233,7 @@ struct ContextMenuTests {
     #expect(session.takeRequests().isEmpty)
   }
 
-  @Test func `Reset starts the scene afresh`() throws {
+  @Test func `the context menu's last item restarts the scene`() throws {
     var session = try Session("carousel")
     let state = session.state
     session.key(.tab, at: 0.5)
@@ -246,7 +249,7 @@ struct ContextMenuTests {
 }
 
 extension Session {
-  /// Where lists lie that float over the window, as far as they are drawn there.
+  /// The frames of floating menus, as drawn.
   fileprivate func menus(_ fonts: FontBook) -> [Rect] {
     let drawn = displayList(at: now, fonts: fonts).commands.compactMap { command -> Rect? in
       guard case .roundedRect(let rect, 8, _) = command else { return nil }

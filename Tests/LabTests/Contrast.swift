@@ -16,7 +16,7 @@ private func luminance(_ color: Color) -> Double {
   return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
 }
 
-/// x^2.4 = (x^12)^(1/5), by Newton's method, so that the test needs no mathematics library.
+/// x^2.4 = (x^12)^(1/5), by Newton's method, to avoid a mathematics library.
 private func power(_ x: Double) -> Double {
   let target = x * x * x * x * x * x * x * x * x * x * x * x
   var y = max(x, 0.01)

@@ -7,11 +7,11 @@ import Stage
 import Testing
 import TextLayout
 
-/// What is drawn in a window, whatever is open: no words over others or under anything, none cut,
-/// every target large enough, and all of it plain to read.
+/// Every window shows its text legibly, whatever is open: no words overlap or are covered or cut,
+/// targets are large enough, and contrast is sufficient.
 ///
-/// Every scene is drawn in every size with every panel. Themes and scales take turns, so that each
-/// two of scene, size, panel, theme and scale are drawn together.
+/// Every scene is drawn in every size with every panel. Themes and scales rotate, so that every
+/// pair of scene, size, panel, theme and scale occurs.
 struct CoveringTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
   private static let sizes = [
@@ -19,10 +19,9 @@ struct CoveringTests {
     Size(2560, 1440),
   ]
 
-  /// What is open.
   enum Open: CaseIterable {
     case nothing, inspector, timeline, both
-    /// Two sets and a take of them, with the table and the reason, and both panels.
+    /// Two parameter sets and a take of both, with the table, the release card and both panels.
     case comparison
   }
 
@@ -50,7 +49,7 @@ struct CoveringTests {
 
   private static let scales = [1, 1.5, 2.0]
 
-  /// The theme and the scale of a case, by its place among the scenes, sizes and panels.
+  /// Theme and scale of a case, rotated by its indices.
   private func look(
     _ id: String, _ size: Size, _ open: Open
   ) throws -> (theme: Theme.Name, scale: Double) {
@@ -63,7 +62,7 @@ struct CoveringTests {
   }
 
   @Test(arguments: cases, LanguageTests.all)
-  func `no words lie over others or under anything, and none are cut`(
+  func `no words overlap, are covered or are cut`(
     shown: (id: String, size: Size, open: Open), language: Language?
   ) throws {
     try Language.$current.withValue(language) { try check(shown.id, shown.size, shown.open) }
@@ -79,7 +78,7 @@ struct CoveringTests {
       Issue.record("\(words.shown) lies over \(other.shown)")
     }
     for (words, shape) in drawn.covered { Issue.record("\(words.shown) lies under \(shape)") }
-    // What scrolls goes under the edges of its room.
+    // Scrolling content is cut at the edges of its container.
     let tree = session.accessibility(at: session.now)
     let rooms = tree.all.filter { ["stage", "parameters", "takes"].contains($0.id) }.map(\.frame)
     for words in drawn.words where words.isCut && !words.isHidden {
@@ -94,7 +93,7 @@ struct CoveringTests {
     sizes + [
       Size(600, 400), Size(960, 540), Size(1040, 740), Size(1920, 1080), Size(3840, 2160),
     ])
-  func `check 10: every target can be hit, lies in its place and over no other`(
+  func `check 10: every target is large enough, stays in its area and overlaps no other`(
     id: String, size: Size
   ) throws {
     let fonts = try FontBook()
@@ -129,7 +128,7 @@ struct CoveringTests {
   }
 
   @Test(arguments: stride(from: 480.0, through: 1400, by: 23).map { $0 }, LanguageTests.all)
-  func `the bar keeps its words apart in wide and in narrow fonts`(
+  func `the bar's buttons do not overlap in wide or narrow fonts`(
     width: Double, language: Language?
   ) throws {
     try Language.$current.withValue(language) { try checkBar(width) }
@@ -157,7 +156,7 @@ struct CoveringTests {
   }
 
   @Test(arguments: ids, Theme.Name.allCases)
-  func `words are read on what they lie on`(id: String, theme: Theme.Name) throws {
+  func `words contrast with what they are drawn on`(id: String, theme: Theme.Name) throws {
     let (fonts, size) = (try FontBook(), Size(1200, 800))
     for open in [Open.nothing, .comparison] {
       let session = try session(id, size, open, scale: 1, theme: theme, fonts)
@@ -169,8 +168,8 @@ struct CoveringTests {
       let colors = Theme.named(theme)
       for words in drawn.words where !words.isHidden && !words.isFaint && !words.isCut {
         let read = ground.contrast(of: words.color, in: words.shown)
-        // The worst of the tokens: words at all, those of what cannot be used, and those on
-        // posters and films, whose grounds are pictures.
+        // Worst case for each kind: ordinary words, those of disabled items, and those on posters
+        // and films, whose background is a picture.
         let isPictured = stage.contains(words.shown.center)
         let least = words.color == colors.disabledText ? 2.2 : isPictured ? 3 : 4.1
         #expect(read >= least, "\(open): \(words.color) at \(words.shown)")
@@ -193,8 +192,8 @@ private struct Ground {
     pixels = drawn
   }
 
-  /// The contrast of a colour to what it lies on in a box: no more than a fifth of its pixels are
-  /// nearer to it, such as those of lines that cross it.
+  /// The contrast of a colour with its background in a box, ignoring the closest fifth of pixels,
+  /// such as lines crossing the box.
   func contrast(of color: Color, in box: Rect) -> Double {
     var found: [Double] = []
     for y in stride(from: max(0, Int(box.minY)), to: min(height, Int(box.maxY) + 1), by: 2) {

@@ -6,9 +6,9 @@ import Stage
 import TestSupport
 import Testing
 
-/// The Curves scene shows measured data over the law that fits it.
+/// The Curves scene shows measured data and the law fitted to it.
 struct CurveDataTests {
-  /// Rows of a fling into an edge at 600 pt, each up to so much off, in points.
+  /// Rows of a fling into an edge at 600 pt, each with noise of up to `noise` points.
   private func track(noise: Double = 0, until end: Double = 1.05) throws -> MotionTrack {
     var random = SeededGenerator(seed: 3)
     var physics = ScrollPhysics.uikit
@@ -36,7 +36,7 @@ struct CurveDataTests {
   }
 
   @Test(arguments: [0.0, 0.5, 1.5])
-  func `the curve over the points is the law behind them`(noise: Double) throws {
+  func `the fitted curve matches the law behind the data points`(noise: Double) throws {
     var session = try session(try track(noise: noise))
     let exact = try track()
     session.key(.tab)
@@ -50,17 +50,19 @@ struct CurveDataTests {
     #expect(abs(number("rest", of: session) - last) < 0.05 + noise)
   }
 
-  @Test func `another preset is shown against the data and leaves their own curve alone`() throws {
+  @Test func `another preset is drawn beside the data and leaves the fitted curve unchanged`()
+    throws
+  {
     var session = try session(try track())
     let before = (number("rest", of: session), number("duration", of: session))
     let shown = number("high", of: session)
     session.change(.preset(.android))
     #expect(before == (number("rest", of: session), number("duration", of: session)))
-    // What it shows besides reaches higher: Android bounces further.
+    // The other curve shown reaches higher: Android bounces further.
     #expect(number("high", of: session) > shown + 50)
   }
 
-  @Test func `rows that no law fits are shown as they are`() throws {
+  @Test func `data that no law fits is shown as it is`() throws {
     let samples = (0..<40).map {
       MotionTrack.Sample(time: Double($0) / 60, position: $0.isMultiple(of: 2) ? 0 : 300)
     }
@@ -70,7 +72,7 @@ struct CurveDataTests {
     #expect(read.isFinite && read >= -400 && read <= 700)
   }
 
-  @Test func `two rows are enough to look at`() throws {
+  @Test func `two rows are enough for a curve`() throws {
     let samples = [
       MotionTrack.Sample(time: 0, position: 10), MotionTrack.Sample(time: 2, position: 30),
     ]
@@ -81,7 +83,7 @@ struct CurveDataTests {
     #expect(number("rest", of: session) == 30)
   }
 
-  @Test func `a session with data is recorded and shows the same again`() throws {
+  @Test func `a session with data replays to the same state`() throws {
     var live = try session(try track(noise: 0.5))
     live.key(.tab)
     for _ in 0..<9 { live.key(.right) }
@@ -94,7 +96,7 @@ struct CurveDataTests {
     #expect(replayed.state == live.state)
   }
 
-  @Test func `a track is refused unless its time goes on from 0 and its numbers are finite`() {
+  @Test func `a track is rejected unless its times increase from 0 and its numbers are finite`() {
     func track(_ rows: [(Double, Double)]) -> MotionTrack? {
       MotionTrack(
         name: "a", samples: rows.map { MotionTrack.Sample(time: $0.0, position: $0.1) })

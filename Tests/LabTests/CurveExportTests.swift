@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// What the Curves scene gives away: numbers for the clipboard, pictures for files.
+/// Exports of the Curves scene: numbers for the clipboard, pictures for files.
 struct CurveExportTests {
   private func copied(_ session: inout Session) throws -> [[Double]] {
     _ = session.takeRequests()
@@ -21,8 +21,7 @@ struct CurveExportTests {
     return lines.dropFirst().map { $0.split(separator: ",").compactMap { Double($0) } }
   }
 
-  @Test func `what is copied are the steps asked for of the whole motion, and its own values`()
-    throws
+  @Test func `the copied CSV has the requested steps of the whole motion with exact values`() throws
   {
     var session = try Session("curves")
     session.change(.parameter("curve.steps", .number(250)))
@@ -40,7 +39,7 @@ struct CurveExportTests {
     }
   }
 
-  @Test func `what is copied of a zoomed curve is what is shown of it`() throws {
+  @Test func `the CSV of a zoomed curve covers only the visible range`() throws {
     var session = try Session("curves")
     session.key(.tab)
     for _ in 0..<6 { session.key(.character("+")) }
@@ -56,14 +55,14 @@ struct CurveExportTests {
     #expect(rows.count == 101)
   }
 
-  @Test func `one point is copied of a motion that lasts no time`() throws {
+  @Test func `the CSV of a motion without duration has one row`() throws {
     var session = try Session("curves")
     session.change(.parameter("curve.velocity", .number(0)))
     #expect(try copied(&session) == [[0, 0, 0]])
   }
 
   @Test(arguments: [("save-svg", "curve.svg"), ("save-png", "curve.png")])
-  func `a picture that is saved holds the plots`(command: String, name: String) throws {
+  func `a saved picture contains the plots`(command: String, name: String) throws {
     var session = try Session("curves")
     session.tell(.fonts(try FontBook()))
     session.change(.command(Command(command, nil)))
@@ -77,7 +76,7 @@ struct CurveExportTests {
     #expect(frame.minX >= 0 && frame.maxX <= 1200 && frame.minY >= 0 && frame.maxY <= 800)
   }
 
-  @Test func `nothing is given away twice when the past is looked at`() throws {
+  @Test func `stepping through the past does not repeat a copy request`() throws {
     var session = try Session("curves")
     session.handle(.change(Instant(seconds: 1), .command(Command("copy-csv"))))
     #expect(session.takeRequests().count == 1)
@@ -87,7 +86,7 @@ struct CurveExportTests {
     #expect(session.takeRequests().isEmpty)
   }
 
-  @Test func `the buttons over the plots do what their words say, by pointer and by key`() throws {
+  @Test func `the buttons above the plots work by keyboard`() throws {
     var session = try Session("curves")
     // Fit, Lock axes, Copy CSV, Save SVG, Save PNG, after the plots.
     for _ in 0..<3 { session.key(.tab) }
@@ -104,21 +103,19 @@ struct CurveExportTests {
   }
 }
 
-/// The Swift that takes a curve along.
+/// The Swift code that is copied for a curve.
 struct CurveCodeTests {
   @Test(arguments: [
     ("bounce", "max(0, 800)"), ("take", "max(0, 800)"), ("fling", "maximum: 1e13"),
     ("spring", "Spring(duration: 0.6, bounce: 0.3)"), ("ease", "ease: .easeInOut"),
   ])
-  func `the copied Swift makes the motion that is shown and no other`(
-    source: String, words: String
-  ) throws {
+  func `the copied Swift creates only the motion shown`(source: String, words: String) throws {
     let scene = try #require(Catalog.all.scene("curves"))
     var parameters = ParameterSet(scene.parameters)
     try parameters.set("curve.source", to: .choice(source))
     try parameters.set("curve.velocity", to: .number(-120))
     let text = CopyForm.swift.text(parameters, of: scene)
-    // An ease starts by itself and takes no velocity.
+    // An ease starts from rest and takes no velocity.
     if source != "ease" { #expect(text.contains("velocity: -120")) }
     #expect(text.contains(words))
     #expect(text.split(separator: "let motion").count == 2)

@@ -8,13 +8,14 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// Whatever parameters, presets, data and hands come together, the Curves scene has numbers and a
-/// picture.
+/// The Curves scene produces finite numbers and a picture for any parameters, presets, data and
+/// hands.
 struct CurveFuzzTests {
   @Test(
     arguments: Budget.cases(
-      Array(1...12), quick: 3, of: "no parameters in their ranges and no hand break it"))
-  func `no parameters in their ranges and no hand break it`(seed: Int) throws {
+      Array(1...12), quick: 3,
+      of: "curve drawing and exports stay finite for any parameters and any hand"))
+  func `curve drawing and exports stay finite for any parameters and any hand`(seed: Int) throws {
     let fonts = try FontBook()
     var random = SeededGenerator(seed: UInt64(seed) &* 7919)
     let scene = try #require(Catalog.all.scene("curves"))
@@ -83,7 +84,7 @@ struct CurveFuzzTests {
     }
   }
 
-  /// A walk that no law fits, of as large or small steps as there are.
+  /// A random walk that no law fits, of very small, medium or very large steps.
   private func track(_ random: inout SeededGenerator) -> MotionTrack {
     let size: Double = [1e-9, 1.0, 1e8].randomElement(using: &random) ?? 1
     let samples = (0..<60).map {

@@ -6,21 +6,23 @@ import Stage
 import TestSupport
 import Testing
 
-/// The Curves scene shows the gesture that was last made in another scene.
+/// The Curves scene shows the last gesture of another scene.
 struct CurveGestureTests {
   private func number(_ name: String, of session: Session) -> Double {
     guard case .number(let number)? = session.state.value("curves." + name) else { return .nan }
     return number
   }
 
-  /// A scroll view that is flicked at 1 s.
+  /// A scroll view flicked at 1 s.
   private func flicked() throws -> Session {
     var session = try Session("scroll-view")
     session.flick(from: Vector(500, 600), by: Vector(0, -200), at: 1, lasting: 0.2)
     return session
   }
 
-  @Test func `a flick is shown from its press to its rest, as it moved`() throws {
+  @Test func `a flick is shown from its press to its rest with its positions and velocities`()
+    throws
+  {
     let made = try flicked()
     var shown = made
     shown.advance(to: Instant(seconds: 6))
@@ -35,7 +37,7 @@ struct CurveGestureTests {
       for event in past.takeJournal() where event.time <= time { then.handle(event) }
       then.advance(to: time)
       let reading = try #require(then.reading(at: time))
-      // Within what the hand moves from one report to the next.
+      // Within the distance between two pointer reports.
       #expect(abs(number("x", of: shown) - reading.position) < 1.05, "frame \(frame)")
       if frame > 14 {
         #expect(abs(number("v", of: shown) - (reading.velocity ?? 0)) < 5, "frame \(frame)")
@@ -53,7 +55,7 @@ struct CurveGestureTests {
     #expect(duration == end - Instant(seconds: 1))
   }
 
-  @Test func `a flick whose scene is left in flight is shown as it would have gone on`() throws {
+  @Test func `a flick whose scene is left in mid-flight is shown to its rest`() throws {
     var left = try flicked()
     left.key(.character("8"), at: 1.4)
     var waited = try flicked()
@@ -75,7 +77,9 @@ struct CurveGestureTests {
     #expect(number("rest", of: live) != number("rest", of: try flicked()))
   }
 
-  @Test func `playing a curve is no gesture, and neither is a click that moves nothing`() throws {
+  @Test func `neither playing a curve nor a click that moves nothing replaces the gesture shown`()
+    throws
+  {
     var session = try flicked()
     session.key(.character("8"), at: 6)
     let shown = number("rest", of: session)
@@ -87,7 +91,7 @@ struct CurveGestureTests {
     #expect(number("rest", of: session) == shown)
   }
 
-  @Test func `until a hand has moved something a release between edges is shown`() throws {
+  @Test func `before any gesture, a release between edges is shown`() throws {
     var session = try Session("carousel")
     session.key(.character("8"), at: 6)
     #expect(number("rest", of: session) == 800)
@@ -95,7 +99,7 @@ struct CurveGestureTests {
     #expect(number("rest", of: session) < 100)
   }
 
-  @Test func `a share has its own unit, and its curve fits`() throws {
+  @Test func `the curve of a slider's fraction fits its own range`() throws {
     var session = try Session("progress-slider")
     session.flick(from: Vector(500, 600), by: Vector(150, 0), at: 1, lasting: 0.3)
     session.key(.character("8"), at: 2)
@@ -103,9 +107,7 @@ struct CurveGestureTests {
     #expect(number("high", of: session) < 3)
   }
 
-  @Test
-  func
-    `parameters that change nothing of what is shown say so, and those that do are not among them`()
+  @Test func `parameters without effect on the curve say so, and those with an effect do not`()
     throws
   {
     func idle(_ session: Session) -> Set<String> {
@@ -118,12 +120,12 @@ struct CurveGestureTests {
     session.advance(to: Instant(seconds: 8))
     session.key(.character("8"), at: 9)
     session.key(.function(9), at: 9)
-    // What the laws make of the release is shown beside the take.
+    // The laws' result for the release is shown beside the take.
     #expect(idle(session).isSuperset(of: ["curve.start", "curve.velocity", "curve.ease"]))
     #expect(idle(session).isDisjoint(with: ["curve.steps", "physics.decay"]))
     for source in ["bounce", "fling", "spring", "ease", "untilEdge", "untilSlow", "untilTime"] {
       session.change(.parameter("curve.source", .choice(source)))
-      // By another value of each it is another curve, or is not.
+      // A parameter is idle exactly if changing it leaves the curve unchanged.
       for parameter in session.parameters.parameters where parameter.key.hasPrefix("curve.") {
         guard !["curve.source", "curve.steps"].contains(parameter.key) else { continue }
         let isIdle = idle(session).contains(parameter.key)

@@ -9,7 +9,7 @@ import Testing
 import TextLayout
 
 struct CurvesSceneTests {
-  /// A session at the Curves scene, and where its plots lie.
+  /// A session at the Curves scene, with the frames of its plots.
   private struct Bench {
     var session: Session
     let position: Rect
@@ -23,7 +23,7 @@ struct CurvesSceneTests {
         guard case .clip(let rect, _) = command else { return nil }
         return rect
       }
-      // The plate's and the stage's own, then one for each plot.
+      // The clips of the plate and the stage, then one for each plot.
       (position, velocity) = (clips[2], clips[3])
     }
 
@@ -35,13 +35,12 @@ struct CurvesSceneTests {
       return number
     }
 
-    /// The place of a time in the plot of positions.
+    /// The point for a time in the position plot.
     func place(of time: Double) -> Vector {
       let share = (time - number("from")) / (number("to") - number("from"))
       return Vector(position.minX + share * position.width, position.midY)
     }
 
-    /// What an element of the window says at present.
     func element(_ id: String) throws -> AccessibilityElement {
       try session.element(id)
     }
@@ -58,7 +57,7 @@ struct CurvesSceneTests {
     }
   }
 
-  /// The release that the scene shows at first.
+  /// The release that the scene shows initially.
   private var release: ScrollMotion {
     var physics = ScrollPhysics.uikit
     physics.pixelLanding = .none
@@ -67,9 +66,7 @@ struct CurvesSceneTests {
   }
 
   @Test(arguments: 1...5)
-  func `what is read is the motion's own value, wherever the scrubber is dragged`(
-    seed: Int
-  ) throws {
+  func `the reading equals the motion's value wherever the scrubber is dragged`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var bench = try Bench()
     let motion = release
@@ -117,7 +114,7 @@ struct CurvesSceneTests {
     #expect(!code.contains("Spring(duration"))
   }
 
-  @Test func `the return from past an edge sets out ten times as fast as it is far`() throws {
+  @Test func `a return from past an edge starts at ten times its distance per second`() throws {
     var bench = try Bench([
       ("curve.source", .choice("return")), ("curve.start", .number(-100)),
       ("curve.target", .number(0)),
@@ -153,7 +150,7 @@ struct CurvesSceneTests {
     #expect(bench.number("t") == release.duration)
     bench.session.key(.right)
     #expect(bench.number("t") == release.duration)
-    // From between two frames to the nearer one on that side.
+    // From between two frames, left goes to the frame before.
     bench.session.key(.left)
     let frames = bench.number("t") * 60
     #expect(abs(frames - frames.rounded()) < 1e-9 && bench.number("t") < release.duration)
@@ -162,7 +159,7 @@ struct CurvesSceneTests {
     #expect(bench.number("t") == 0)
   }
 
-  @Test func `a time that is typed is read, and one that the curve has not says so`() throws {
+  @Test func `a typed time moves the scrubber, and one outside the curve shows an error`() throws {
     var bench = try Bench()
     // After the plots and their five buttons.
     for _ in 0..<7 { bench.session.key(.tab) }
@@ -184,7 +181,7 @@ struct CurvesSceneTests {
   }
 
   @Test(arguments: 1...5)
-  func `the wheel zooms the time and keeps the one under the pointer`(seed: Int) throws {
+  func `the wheel zooms in time about the time under the pointer`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var bench = try Bench()
     for _ in 0..<30 {
@@ -201,9 +198,7 @@ struct CurvesSceneTests {
     }
   }
 
-  @Test func `Control with the wheel zooms the values, Shift moves along, and zero shows all`()
-    throws
-  {
+  @Test func `Control+wheel zooms the values, Shift+wheel scrolls, and 0 zooms to fit`() throws {
     var bench = try Bench()
     let (from, to) = (bench.number("from"), bench.number("to"))
     let (low, high) = (bench.number("low"), bench.number("high"))
@@ -224,10 +219,7 @@ struct CurvesSceneTests {
     bench.expectShown(from, to)
   }
 
-  @Test
-  func `the middle button moves what is shown, and a click of it or two of the first show all`()
-    throws
-  {
+  @Test func `a middle drag pans, and a middle click or a double click zooms to fit`() throws {
     var bench = try Bench()
     let (from, to) = (bench.number("from"), bench.number("to"))
     let center = bench.position.center
@@ -249,7 +241,7 @@ struct CurvesSceneTests {
     bench.expectShown(from, to)
   }
 
-  @Test func `Escape and the second button give the scrubber back`() throws {
+  @Test func `Escape and the secondary button restore the scrubber`() throws {
     var bench = try Bench()
     let before = bench.number("scrub")
     bench.session.pointer(.down, bench.position.center, at: 1)
@@ -262,7 +254,7 @@ struct CurvesSceneTests {
     #expect(bench.number("scrub") == before)
   }
 
-  @Test func `the animator counts from 0 until it is stopped, by the stage's clock`() throws {
+  @Test func `the animator counts from 0 on the stage's clock until it is stopped`() throws {
     var bench = try Bench()
     bench.session.key(.tab)
     bench.session.key(.space, at: 1)
@@ -273,7 +265,7 @@ struct CurvesSceneTests {
       #expect(abs(bench.number("value") - release.value(at: elapsed)) < 1e-2)
       #expect(bench.number("value") == release.value(at: bench.number("elapsed")))
     }
-    // Past the curve's end the value stays, and the time goes on.
+    // Past the end of the curve the value stays while the time runs on.
     bench.session.advance(to: Instant(seconds: 31.2345))
     #expect(bench.number("elapsed") == 30.2345)
     #expect(bench.number("value") == 800)
@@ -292,8 +284,7 @@ struct CurvesSceneTests {
     #expect(bench.number("elapsed") == 0.25)
   }
 
-  @Test
-  func `while it plays the numbers are those of the moment that plays, until a hand reads another`()
+  @Test func `while playing, the reading follows the animator until a hand reads another time`()
     throws
   {
     var bench = try Bench()
@@ -307,17 +298,17 @@ struct CurvesSceneTests {
       #expect(elapsed != before)
       #expect(try bench.element("curves").spoken.contains("t 0.\(Int(elapsed * 1000))"))
     }
-    // Stopped, it stands where it was stopped.
+    // Stopping it freezes the value.
     bench.session.key(.space, at: 1.5)
     bench.session.advance(to: Instant(seconds: 3))
     #expect(bench.number("t") == 0.5 && bench.number("elapsed") == 0.5)
-    // A hand has what it reads, while the stopwatch goes on.
+    // The pointer reads any time while the stopwatch runs on.
     bench.session.key(.space, at: 4)
     bench.session.advance(to: Instant(seconds: 4.1))
     bench.session.pointer(.down, bench.place(of: 0.6), at: 4.2)
     bench.session.advance(to: Instant(seconds: 4.5))
     #expect(abs(bench.number("t") - 0.6) < 0.01 && bench.number("elapsed") == 0.5)
-    // Past the end it reads the end.
+    // A pointer past the end reads the end.
     bench.session.pointer(.up, bench.place(of: 0.6), at: 5)
     bench.session.pointer(.exited, .zero, at: 5)
     bench.session.key(.space, at: 6)
@@ -326,7 +317,7 @@ struct CurvesSceneTests {
     #expect(bench.number("t") == bench.number("duration") && bench.number("elapsed") == 54)
   }
 
-  @Test func `the animator counts though the motion that is shown lasts no time`() throws {
+  @Test func `the animator counts even if the motion shown has no duration`() throws {
     var bench = try Bench([
       ("curve.source", .choice("fling")), ("curve.velocity", .number(0)),
     ])
@@ -340,7 +331,7 @@ struct CurvesSceneTests {
     #expect(bench.number("elapsed") == 4)
   }
 
-  @Test func `no upright line strikes through the name of a level while it plays`() throws {
+  @Test func `the play line never crosses a level's label`() throws {
     var bench = try Bench()
     let fonts = try FontBook()
     let width = fonts.layout("rest 800.0", .caption).width
@@ -349,14 +340,14 @@ struct CurvesSceneTests {
     for step in 0...40 {
       bench.session.advance(to: Instant(seconds: 1.4 + Double(step) / 40))
       let list = bench.session.displayList(at: bench.session.now, fonts: fonts)
-      // Where the chip lies over it, it is left out.
+      // The label is omitted where the chip covers it.
       guard let place = list.places(of: "rest 800.0", .caption, fonts).first else { continue }
       let line = bench.place(of: bench.number("scrub")).x
       #expect(line < place.x - 8 || line > place.x + width + 8, "\(bench.session.now)")
     }
   }
 
-  @Test func `on a low stage what is read stands above the plot`() throws {
+  @Test func `on a low stage the reading is drawn above the plot`() throws {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene("curves"))
     for isLow in [false, true] {
@@ -373,9 +364,7 @@ struct CurvesSceneTests {
     }
   }
 
-  @Test func `what is said of a motion has a line that it fits in, and its title stays whole`()
-    throws
-  {
+  @Test func `a curve's remark and title are drawn in full`() throws {
     let fonts = try FontBook()
     for width in [1200.0, 880] {
       var session = try Session("curves", size: Size(width, 800))
@@ -391,7 +380,7 @@ struct CurvesSceneTests {
     }
   }
 
-  @Test func `a number below nothing has the same sign in the panel and on the stage`() throws {
+  @Test func `a negative number has the same minus sign in the panel and on the stage`() throws {
     let fonts = try FontBook()
     var session = try Session("curves", size: Size(1600, 3000))
     session.change(.parameter("curve.source", .choice("untilEdge")))
@@ -403,7 +392,7 @@ struct CurvesSceneTests {
     #expect(curve.spoken.contains("to −144.") && !curve.spoken.contains("-"))
   }
 
-  @Test func `another motion in mid-play goes on with the time that was counted`() throws {
+  @Test func `changing the motion during play keeps the elapsed time`() throws {
     var bench = try Bench()
     bench.session.key(.tab)
     bench.session.key(.space, at: 1)
@@ -414,7 +403,7 @@ struct CurvesSceneTests {
     #expect(bench.session.takeEffects().count { $0.name == "finished" } == 1)
   }
 
-  @Test func `motions joined at a seam are shown, and a seam that is none says why`() throws {
+  @Test func `motions joined at a seam are shown, and an impossible seam says why`() throws {
     func sequence(_ seam: Seam) throws -> MotionSequence {
       try MotionSequence(
         .deceleration(Deceleration(from: 0, velocity: 2500)), until: seam,
@@ -458,7 +447,7 @@ struct CurvesSceneTests {
     #expect(abs(bench.number("elapsed") - 0.5) < 1e-6)
   }
 
-  @Test func `another motion is shown whole, unless the axes are locked or were moved`() throws {
+  @Test func `a new motion is zoomed to fit unless the axes are locked or zoomed`() throws {
     var bench = try Bench()
     func change(_ velocity: Double) {
       bench.session.change(.parameter("curve.velocity", .number(velocity)))
@@ -487,7 +476,7 @@ struct CurvesSceneTests {
 
   @Test(
     arguments: Budget.cases(motions, quick: 7, of: "every source is drawn at every size"))
-  func `every source is drawn at every size, also one that does not move`(
+  func `every source is drawn at every size, even without motion`(
     source: String, velocity: Double, start: Double
   ) throws {
     let fonts = try FontBook()

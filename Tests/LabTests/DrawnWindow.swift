@@ -2,17 +2,17 @@ import Feel
 import Raster
 import TextLayout
 
-/// What is seen of a window, read off its display list: the words, and what hides or cuts them.
+/// What is visible in a window according to its display list: words, and whatever hides or cuts
+/// them.
 struct DrawnWindow {
-  /// The glyphs of one run, where their ink is seen.
+  /// The glyphs of one run that have visible ink.
   struct Words {
     let run: GlyphRun
     let color: Color
-    /// Around the ink of all of it, and of what the clips leave, in points.
+    /// Bounds of all the ink, and of the part left by the clips, in points.
     let ink, shown: Rect
-    /// The clip's edges that cut it.
     let clip: Rect
-    /// Whether a group makes it fainter, as what has no effect.
+    /// Whether a group fades it, as with settings that have no effect.
     let isFaint: Bool
     fileprivate(set) var isHidden = false
 
@@ -20,9 +20,9 @@ struct DrawnWindow {
   }
 
   private(set) var words: [Words] = []
-  /// Words that something opaque drawn later covers in part, with that.
+  /// Words partly covered by something opaque drawn later, with its frame.
   private(set) var covered: [(Words, Rect)] = []
-  /// All that is drawn but words: their ground.
+  /// Everything drawn except words: their background.
   private(set) var ground: DisplayList
 
   private var boxes: [Glyph.ID: Rect?] = [:]
@@ -63,7 +63,7 @@ struct DrawnWindow {
       Words(run: run, color: color, ink: ink, shown: shown, clip: clip, isFaint: isFaint))
   }
 
-  /// Around a glyph's ink, in points about its origin.
+  /// The ink bounds of a glyph, in points relative to its origin.
   private mutating func box(of id: UInt32, in run: GlyphRun, _ fonts: FontBook) -> Rect? {
     let key = Glyph.ID(font: run.font, size: run.size, id: id)
     if let known = boxes[key] { return known }
@@ -83,9 +83,9 @@ struct DrawnWindow {
     return box
   }
 
-  /// Hides words that lie wholly under a shape; those that lie there in part are covered.
+  /// Marks words that lie wholly under a shape as hidden, and partly covered ones as covered.
   private mutating func cover(with shape: Rect, hidesOnly: Bool) {
-    // Marks and lines over a scale are narrow.
+    // Narrow shapes are marks and lines over a scale.
     guard min(shape.width, shape.height) >= 8 else { return }
     for index in words.indices where !words[index].isHidden {
       let shown = words[index].shown
@@ -99,7 +99,7 @@ struct DrawnWindow {
     }
   }
 
-  /// Each two words of which the ink of one lies over that of the other.
+  /// All pairs of words whose ink overlaps.
   var overlaps: [(Words, Words)] {
     let seen = words.filter { !$0.isHidden }
     return seen.indices.flatMap { index in

@@ -3,7 +3,7 @@ import Raster
 import TextLayout
 
 extension DisplayList {
-  /// How many dashed curves it draws, as those of another run are in the timeline.
+  /// Number of curves in the dash used for the other run in the timeline.
   var dashes: Int {
     commands.count {
       guard case .stroke(_, let stroke, _) = $0 else { return false }
@@ -11,7 +11,7 @@ extension DisplayList {
     }
   }
 
-  /// Where a text is drawn in a style, whole: the beginnings of its baselines, in points.
+  /// Where a text is drawn in a style, unabridged: the starts of its baselines, in points.
   func places(of text: String, _ style: TextStyle, _ fonts: FontBook) -> [Vector] {
     guard let first = fonts.layout(text, style).runs.first else { return [] }
     return commands.compactMap { command in
@@ -23,7 +23,7 @@ extension DisplayList {
   }
 }
 
-/// Reads what is drawn in a style back from its glyphs.
+/// Converts glyphs drawn in a style back to text.
 struct Alphabet {
   private struct Letter: Hashable {
     let font: FontID
@@ -42,7 +42,7 @@ struct Alphabet {
     }
   }
 
-  /// The lines of text in a picture, in order, without spaces and letters that it does not know.
+  /// The lines of text in a picture, in order, without spaces and unknown glyphs.
   func lines(of list: DisplayList) -> [String] {
     list.commands.compactMap { command in
       guard case .glyphs(let run, _, _) = command else { return nil }

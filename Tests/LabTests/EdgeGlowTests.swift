@@ -7,9 +7,9 @@ import Stage
 import Testing
 import TextLayout
 
-/// What the Scroll scene shows at an edge past which its content does not move.
+/// The glow of the Scroll scene at an edge that its content does not pass.
 struct EdgeGlowTests {
-  /// The scene at its beginning under a preset, pulled down by 60 points and let go just now.
+  /// The scene under a preset, pulled down by 60 points at its start and just released.
   private func pulled(_ preset: String) throws -> Session {
     var session = try Session("scroll-view")
     session.change(.preset(try #require(ScrollPreset.named(preset))))
@@ -18,7 +18,7 @@ struct EdgeGlowTests {
     return session
   }
 
-  /// How many glows there are: the accent, which fades away.
+  /// Number of glows: fading areas in the accent colour.
   private func glows(_ session: Session, at time: Instant) throws -> Int {
     let fonts = try FontBook()
     let accent = Theme.named(session.theme).accent
@@ -28,7 +28,7 @@ struct EdgeGlowTests {
     }
   }
 
-  @Test func `under GTK an edge glows that was pulled, until it has died down`() throws {
+  @Test func `under GTK a pulled edge glows and fades out`() throws {
     var session = try pulled("gtk4")
     #expect(session.state.value("scroll.offset") == .number(0))
     #expect(try glows(session, at: session.now) == 1)
@@ -38,7 +38,7 @@ struct EdgeGlowTests {
     #expect(session.isSettled)
   }
 
-  @Test func `where the content itself follows, nothing glows`() throws {
+  @Test func `no edge glows if the content follows the hand`() throws {
     let session = try pulled("uikit")
     #expect(try glows(session, at: session.now) == 0)
   }

@@ -8,12 +8,12 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// An edit while a take is shown: what the same hand comes to is seen at once, beside what it came
-/// to.
+/// Editing parameters while a take is shown immediately shows the result for the same hand, beside
+/// the original.
 struct EditedTakeTests {
   private static let decay = "physics.decay.keptPerMillisecond"
 
-  /// A session with a flick, which is shown from its card.
+  /// A session that shows a flick, chosen by its card.
   private func shown() throws -> Session {
     var session = try Session("carousel")
     for second in [1.0, 8] {
@@ -28,8 +28,8 @@ struct EditedTakeTests {
     session.change(.parameter(Self.decay, value.map(ParameterValue.number)))
   }
 
-  /// Whether the deck behind, which looks over the cards, says of itself that it is the edit's, on
-  /// the card of a name.
+  /// Whether the deck behind, visible above the cards, is labelled as the edit's and is on the
+  /// named card.
   private func deckBehindLands(on name: String, _ session: Session) throws -> Bool {
     let fonts = try FontBook()
     let list = session.drawn(fonts)
@@ -44,7 +44,7 @@ struct EditedTakeTests {
       && above(String(number), .heading).contains { abs($0.x - names[0].x) < 140 }
   }
 
-  @Test func `an edit is seen in the next frame, beside the take as it was`() throws {
+  @Test func `an edit is shown in the next frame beside the original take`() throws {
     var session = try shown()
     let (before, live) = (session.takeSheet, session.takes)
     edit(&session, 0.999)
@@ -55,11 +55,11 @@ struct EditedTakeTests {
     #expect(comparison.a.rest == live[0].outcome.rest)
     #expect(abs(comparison.b.rest - comparison.a.rest) > 100)
     #expect(sheet.run.runB?.watched(at: try #require(sheet.end))?.position == comparison.b.rest)
-    // It goes on until the slower one rests, and both curves are there.
+    // It lasts until the slower run rests, and both curves are there.
     #expect(try #require(sheet.end) > (try #require(before.end)))
     #expect(sheet.log.samples.contains { $0.otherPosition != $0.position })
     #expect(sheet.log.samples.contains { $0.otherVelocity != $0.velocity })
-    // Nothing else is changed by it.
+    // The edit changes nothing else.
     #expect(session.takes.map(\.outcome) == live.map(\.outcome))
     #expect(session.takes.count == live.count)
   }
@@ -69,7 +69,7 @@ struct EditedTakeTests {
       (decay, .number(0.999)), (decay, .number(0.995)), ("carousel.limit", .choice("one")),
       ("carousel.snap", .choice("afterDeceleration")), ("carousel.width", .number(120)),
     ] as [(String, ParameterValue)])
-  func `its curves are those of a stage to which the same happens`(
+  func `an edit's curves match a stage that receives the same events`(
     key: String, value: ParameterValue
   ) throws {
     var session = try shown()
@@ -96,26 +96,26 @@ struct EditedTakeTests {
       #expect(moment.runB?.watched(at: time)?.position == other?.position)
     }
     #expect(!sheet.log.samples.isEmpty && events.isEmpty)
-    // Both have come to rest by its end.
+    // Both are at rest by its end.
     let end = try #require(sheet.end)
     #expect(!run.isBusy(at: end))
     #expect(session.pair?.comparison?.b.rest == run.runB?.watched(at: end)?.position)
   }
 
-  @Test func `it is what the same take comes to when it runs again`() throws {
+  @Test func `an edit predicts exactly what a rerun of the take gives`() throws {
     var session = try shown()
     edit(&session, 0.9985)
     session.advance(to: session.now)
-    let foretold = try #require(session.pair?.comparison).b
+    let predicted = try #require(session.pair?.comparison).b
     session.key(.return, .control)
     session.advance(to: session.now.advanced(by: 15))
     #expect(session.pair?.kind == .before)
     let again = try #require(session.takes.last)
     #expect(again.origin == .rerun(of: 1))
-    #expect(again.outcome.rest == foretold.rest)
+    #expect(again.outcome.rest == predicted.rest)
   }
 
-  @Test func `an edit at rest is seen beside the newest take, until a hand goes on`() throws {
+  @Test func `an edit at rest is shown beside the newest take until the next gesture`() throws {
     var session = try shown()
     session.change(.showTake(nil))
     let outcomes = session.takes.map(\.outcome)
@@ -126,7 +126,7 @@ struct EditedTakeTests {
     let comparison = try #require(session.pair?.comparison)
     #expect(comparison.a.rest == outcomes[1].rest && comparison.b.rest > comparison.a.rest + 100)
     #expect(session.takeSheet.log.samples.contains { $0.otherPosition != $0.position })
-    // The stage stays where it is; a deck behind is where it would have come to.
+    // The stage stays; the deck behind shows where it would have landed.
     #expect(try #require(session.readings(at: session.now).first).position == rest)
     let other = try #require(session.takeSheet.run.runB?.watched(at: session.liveStageTime))
     let name = try #require(other.restName)
@@ -140,11 +140,11 @@ struct EditedTakeTests {
     #expect(session.takes.last?.origin == .hand)
     #expect(session.takes.dropLast().map(\.outcome) == outcomes)
     #expect(session.pair?.comparison == nil)
-    // The one after has the value already.
+    // The next take already uses the edited value.
     #expect(session.takes.last?.before.stage.parameters == session.parameters)
   }
 
-  @Test func `at rest an edit that changes nothing of the take shows nothing`() throws {
+  @Test func `an edit that does not affect the take shows nothing at rest`() throws {
     var session = try shown()
     session.change(.showTake(nil))
     let sheet = session.takeSheet.log
@@ -154,43 +154,43 @@ struct EditedTakeTests {
     #expect(session.takeSheet.log == sheet)
   }
 
-  @Test func `it is kept as a take of its own, which is shown`() throws {
+  @Test func `an edit can be kept as a take of its own, which is then shown`() throws {
     var session = try shown()
     edit(&session, 0.999)
     session.advance(to: session.now)
-    let foretold = try #require(session.pair?.comparison).b
+    let predicted = try #require(session.pair?.comparison).b
     let before = session.takes
     session.key(.character("k"), .control)
     let kept = try #require(session.takes.last)
     #expect(session.takes.count == before.count + 1 && session.takeSheet.number == kept.number)
     #expect(kept.origin == .rerun(of: 1) && kept.number == 3)
-    #expect(kept.outcome.rest == foretold.rest)
-    #expect(abs(kept.outcome.settle - foretold.settle) < 1e-5)
+    #expect(kept.outcome.rest == predicted.rest)
+    #expect(abs(kept.outcome.settle - predicted.settle) < 1e-5)
     #expect(kept.before.stage.parameters == session.parameters)
     #expect(session.takes.dropLast().map(\.outcome) == before.map(\.outcome))
-    // It has those values: nothing is shown beside it, and there is nothing more to keep.
+    // The kept take has the edited values: nothing is shown beside it, and nothing is left to keep.
     session.advance(to: session.now.advanced(by: 0.1))
     #expect(session.pair?.comparison == nil)
     session.key(.character("k"), .control)
     #expect(session.takes.count == before.count + 1)
-    // It plays bit for bit.
+    // Replaying it gives the same result, bit for bit.
     let sheet = TakeSheet(kept)
     #expect(sheet.run.watched(at: kept.end)?.position == kept.outcome.rest)
-    // The present is where it was, and the next take has the next number.
+    // The present is unchanged, and the next take gets the next number.
     session.change(.showTake(nil))
     #expect(session.readings(at: session.now).first?.position == before[1].outcome.rest)
     let start = session.now.seconds + 1
     session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: start, lasting: 0.1)
     session.advance(to: session.now.advanced(by: 9))
     #expect(session.takes.last?.number == 4)
-    // A recording keeps it too.
+    // A recording contains it too.
     let replayed = try session.replayed(at: "carousel")
     #expect(replayed.takes.map(\.outcome) == session.takes.map(\.outcome))
   }
 
-  @Test func `what rests early under the edit is kept whole`() throws {
+  @Test func `keeping an edit keeps the whole gesture, even if its motion rests early`() throws {
     var session = try Session("carousel")
-    // Caught on its way, where with more friction it has long come to rest.
+    // Caught in mid-flight, when under more friction it would long have been at rest.
     for (second, way) in [(1.0, -300.0), (2.6, 200)] {
       session.flick(from: Vector(700, 350), by: Vector(way, 0), at: second, lasting: 0.1)
     }
@@ -199,14 +199,14 @@ struct EditedTakeTests {
     session.change(.show(session.takes[0].span.release))
     edit(&session, 0.98)
     session.advance(to: session.now)
-    let foretold = try #require(session.pair?.comparison).b
+    let predicted = try #require(session.pair?.comparison).b
     session.change(.keepEdit)
     let kept = try #require(session.takes.last)
-    #expect(session.takes.count == 2 && kept.outcome.rest == foretold.rest)
+    #expect(session.takes.count == 2 && kept.outcome.rest == predicted.rest)
     #expect(kept.span.release == session.takes[0].span.release)
   }
 
-  @Test func `taking the edit back leaves the take alone`() throws {
+  @Test func `undoing an edit restores the take's display`() throws {
     var session = try shown()
     let before = session.takeSheet.log
     for value in [0.999, 0.9985, 0.9992] {
@@ -221,7 +221,7 @@ struct EditedTakeTests {
     #expect(session.takeSheet.log == before)
   }
 
-  @Test func `what was edited goes with the take that it was of`() throws {
+  @Test func `showing another take removes the edit's comparison`() throws {
     var session = try shown()
     edit(&session, 0.999)
     session.advance(to: session.now)
@@ -231,7 +231,7 @@ struct EditedTakeTests {
     #expect(session.takeSheet.run.runB == nil)
   }
 
-  @Test func `whoever goes on from it goes on from the take as it was`() throws {
+  @Test func `continuing from an edited take branches from the original`() throws {
     var session = try shown()
     let moment = session.takes[0].span.release.advanced(by: 0.2)
     session.change(.show(moment))
@@ -249,7 +249,7 @@ struct EditedTakeTests {
     #expect(session.parameters[Self.decay] == .number(0.999))
   }
 
-  @Test func `a recording shows the same`() throws {
+  @Test func `a recording replays to the same comparison`() throws {
     var session = try shown()
     var events = session.takeJournal()
     edit(&session, 0.999)
@@ -262,7 +262,7 @@ struct EditedTakeTests {
     #expect(replayed.state == session.state)
   }
 
-  /// A session whose cards have been flicked and stopped a quarter of a second later.
+  /// A session whose cards were flicked, and paused a quarter of a second later.
   private func inMidAir() throws -> Session {
     var session = try Session("carousel")
     let end = session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
@@ -271,9 +271,7 @@ struct EditedTakeTests {
     return session
   }
 
-  @Test func `a preset chosen in mid-air is seen beside the whole of the take as it was begun`()
-    throws
-  {
+  @Test func `a preset chosen in mid-flight is shown beside the whole original take`() throws {
     var (session, plain) = (try inMidAir(), try inMidAir())
     plain.key(.character("p"))
     plain.advance(to: plain.now.advanced(by: 10))
@@ -282,14 +280,14 @@ struct EditedTakeTests {
     let position = try #require(session.readings(at: session.now).first).position
     session.change(.preset(.android))
     session.advance(to: session.now.advanced(by: 0.05))
-    // Nothing moves under the eye.
+    // Nothing on the stage moves.
     #expect(session.isPaused && session.stageTime(at: session.now) == moment)
     #expect(session.readings(at: session.now).first?.position == position)
     #expect(session.state.map(\.name) == state.map(\.name))
     #expect(session.takes.map(\.outcome) == [lived])
     let comparison = try #require(session.pair?.comparison)
     #expect(comparison.a.rest == lived.rest && abs(comparison.b.rest - lived.rest) > 100)
-    // Both go on from there, each to its own rest.
+    // Both continue from there to their own resting places.
     session.key(.character("p"))
     session.advance(to: session.now.advanced(by: 10))
     let (run, time) = (session.takeSheet.run, session.stageTime(at: session.now))
@@ -298,7 +296,7 @@ struct EditedTakeTests {
   }
 
   @Test
-  func `another preset in mid-air is recorded as it was seen, and a touch goes on from there`()
+  func `a preset chosen in mid-flight is recorded, and a touch then branches from that moment`()
     throws
   {
     var session = try inMidAir()
@@ -317,9 +315,7 @@ struct EditedTakeTests {
   }
 
   @Test(arguments: [true, false])
-  func `a panel that is opened in mid-air moves nothing in the curve of the take`(isPaused: Bool)
-    throws
-  {
+  func `opening a panel in mid-flight causes no jump in the take's curve`(isPaused: Bool) throws {
     var session = try inMidAir()
     if !isPaused { session.key(.character("p")) }
     session.key(.function(9))
@@ -335,7 +331,7 @@ struct EditedTakeTests {
     #expect(abs(steps[0] - steps[1]) < 1e-6 && steps[0] > 1, "\(steps)")
   }
 
-  @Test func `where the edit lands on the card of the take both decks say so`() throws {
+  @Test func `both decks are labelled if the edit lands on the take's card`() throws {
     var session = try shown()
     // It stops sooner, on the same card.
     session.change(.parameter("carousel.snap", .choice("afterDeceleration")))
@@ -348,7 +344,7 @@ struct EditedTakeTests {
     #expect(list.places(of: "landed", .small, fonts).count == 2)
   }
 
-  @Test func `the deck behind and the lowest line say that it is the edit`() throws {
+  @Test func `the deck behind and the hint line name the edit`() throws {
     var session = try shown()
     edit(&session, 0.999)
     session.tell(.size(Size(2600, 800)))

@@ -5,13 +5,13 @@ import Stage
 import Testing
 import TextLayout
 
-/// The pointer in the panel's fields, as on every desktop.
+/// The pointer in the panel's fields behaves as on any desktop.
 struct FieldPressTests {
   private let fonts: FontBook
 
   init() throws { fonts = try FontBook() }
 
-  /// A panel whose width of the cards is a number.
+  /// A panel whose card width is a number.
   private func session(showing width: Double = 280) throws -> Session {
     var session = try Session("carousel")
     session.tell(.fonts(fonts))
@@ -21,13 +21,13 @@ struct FieldPressTests {
     return session
   }
 
-  /// The place between two characters of what the field shows, after so many of them.
+  /// The point after the first `count` characters of the field's text.
   private func place(after count: Int, of text: String = "280", _ session: Session) throws -> Vector
   {
-    // A long number begins to the left of its field.
+    // A long number starts left of its field.
     let slider = try #require(session.elements.first { $0.id == "carousel.width.slider" }?.frame)
     let list = session.drawn(fonts)
-    // One that is set stands out.
+    // A changed value is drawn bold.
     let start = [TextStyle.body, .strong].flatMap { list.places(of: text, $0, fonts) }
     let left = try #require(start.first { slider.contains($0) }).x
     let way = count == 0 ? 0 : fonts.layout(String(text.prefix(count)), .body).width
@@ -39,7 +39,7 @@ struct FieldPressTests {
     return session.takeRequests()
   }
 
-  @Test func `the first press selects all, the next one puts the caret where it is`() throws {
+  @Test func `the first press selects all, the next one places the caret`() throws {
     var session = try session()
     let places = try (0...3).map { try place(after: $0, session) }
     session.click(places[1], at: 1)
@@ -53,7 +53,7 @@ struct FieldPressTests {
   }
 
   @Test(arguments: [true, false])
-  func `a drag selects what it passes, in either direction`(isForward: Bool) throws {
+  func `a drag selects text in either direction`(isForward: Bool) throws {
     var session = try session()
     let ends = [try place(after: 1, session), try place(after: 3, session)]
     let (from, to) = isForward ? (ends[0], ends[1]) : (ends[1], ends[0])
@@ -66,14 +66,14 @@ struct FieldPressTests {
     #expect(session.parameters.number("carousel.width") == 280)
   }
 
-  @Test func `two presses select a word, three all of it, and Shift selects up to the press`()
+  @Test func `two presses select a word, three select all, and Shift+press extends the selection`()
     throws
   {
     var session = try session()
     let middle = try place(after: 1, session)
     session.click(middle, at: 1)
     for text in "280 p" { session.key(text == " " ? .space : .character(text)) }
-    // What is typed ends where the number ended, so its first word begins further left.
+    // Typed text ends where the number ended, so its first word starts further left.
     let left = try place(after: 1, of: "280 p", session)
     session.click(left, at: 3)
     #expect(copied(&session) == [.copy("280 p")])
@@ -88,14 +88,14 @@ struct FieldPressTests {
     #expect(copied(&session) == [.copy("280")])
   }
 
-  @Test func `a number that was only looked at keeps the digits that have no room`() throws {
+  @Test func `a number that is not edited keeps its hidden digits`() throws {
     var session = try session(showing: 280.123456789)
     let middle = try place(after: 4, of: "280.123", session)
     session.click(middle, at: 1)
     session.click(middle, at: 2)
     session.key(.return)
     #expect(session.parameters.number("carousel.width") == 280.123456789)
-    // Nothing was typed that could be taken back: it is the edit before.
+    // Nothing was typed, so undo applies to the previous edit.
     session.click(middle, at: 3)
     session.key(.character("z"), .control)
     #expect(session.parameters.number("carousel.width") == 280)

@@ -6,7 +6,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// The panel in which a file is chosen, and what the window offers once one is saved.
+/// The file panel, and the offer shown after saving.
 struct FilePanelTests {
   private let listing = FolderListing(
     path: "/home/somebody/work",
@@ -17,7 +17,7 @@ struct FilePanelTests {
     ], places: [.init("Home", "/home/somebody")],
     opened: [".feel", ".json", ".csv"])
 
-  /// A session whose panel a key has opened, and which has been told of a folder.
+  /// A session whose file panel was opened by a key and has received a folder listing.
   private func choosing(_ key: Character, _ size: Size = Size(1200, 800)) throws -> Session {
     var session = try Session("carousel", size: size)
     session.key(.character(key), .control, at: 1)
@@ -26,15 +26,15 @@ struct FilePanelTests {
     return session
   }
 
-  /// What such a name does to a text elsewhere: it turns it around, or hides in it.
+  /// Characters that could reverse or hide other text.
   @Test(arguments: [
     ("a\u{202E}leef.feel", #"a\u{202E}leef.feel"#), ("a\u{200B}.feel", #"a\u{200B}.feel"#),
     ("a\u{1B}[2J.feel", #"a\u{1B}[2J.feel"#), ("a\u{200D}b.feel", #"a\u{200D}b.feel"#),
     ("a\u{10FFFF}.feel", #"a\xFF.feel"#),
-    // A Persian word and a family are what they are.
+    // A Persian word and a family emoji stay as they are.
     ("می\u{200C}خواهم.feel", "می\u{200C}خواهم.feel"), ("👩\u{200D}👧.feel", "👩\u{200D}👧.feel"),
   ])
-  func `a name is shown with its controls spelled out, and opened as it is`(
+  func `a file name is shown with control characters escaped and opened unchanged`(
     name: String, shown: String
   ) throws {
     var session = try Session("carousel")
@@ -60,13 +60,11 @@ struct FilePanelTests {
     session.elements.filter { $0.role == .menuItem }.map(\.name)
   }
 
-  @Test func `parameters are saved under the name that is typed, in the folder that is shown`()
-    throws
-  {
+  @Test func `parameters are saved under the typed name in the folder shown`() throws {
     var session = try choosing("s")
     #expect(value("files.name", session) == "carousel.json")
     #expect(rows(session) == ["cards", "carousel.json"])
-    // What is typed replaces the name that was proposed.
+    // Typing replaces the proposed name.
     session.type("my flick")
     session.key(.return)
     let requests = session.takeRequests()
@@ -83,7 +81,9 @@ struct FilePanelTests {
     #expect(value("files", session) == nil)
   }
 
-  @Test func `without an encoder a video is proposed as an animated PNG, and why is said`() throws {
+  @Test func `without an encoder a video is saved as an animated PNG, and the panel says why`()
+    throws
+  {
     var session = try Session("carousel")
     session.flick(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 8))
@@ -104,7 +104,7 @@ struct FilePanelTests {
     }
   }
 
-  @Test func `Tab goes through the panel, and Return presses what it is at`() throws {
+  @Test func `Tab visits every control of the panel, and Return presses the focused one`() throws {
     var session = try choosing("o")
     func focused() -> [String] {
       session.elements.filter {
@@ -126,7 +126,7 @@ struct FilePanelTests {
     session.key(.return)
     #expect(session.takeRequests() == [.listFolder("/home/somebody")])
     session.key(.tab)
-    // What is typed goes to the name again.
+    // Typing goes to the name field again.
     session.type("s")
     #expect(focused() == ["files.name"] && value("files.name", session) == "s")
     for _ in 0..<2 { session.key(.tab) }
@@ -134,8 +134,7 @@ struct FilePanelTests {
     #expect(value("files", session) == nil)
   }
 
-  @Test func `the files opened or saved last are offered first, and a folder a press away`() throws
-  {
+  @Test func `recent files are listed first, and their folder is one press away`() throws {
     var session = try Session("carousel")
     session.key(.character("o"), .control, at: 1)
     _ = session.takeRequests()
@@ -150,21 +149,21 @@ struct FilePanelTests {
     session.key(.down)
     session.key(.return)
     #expect(session.takeRequests() == [.openFile("/data/slow \u{10FF80}.feel")])
-    // Up leads to the folder, and so does a name that is typed; the place leads back.
+    // Up goes to the parent folder, as does typing its path; Places leads back.
     other.key(.up, .alt)
     #expect(rows(other) == ["cards", "carousel.json", "session.feel", "slow.feel"])
     other.click(try other.place(of: "files.place0"), at: 2)
     #expect(rows(other) == shown)
     other.type("slow")
     #expect(rows(other) == ["slow.feel"])
-    // To save, they are no help.
+    // They are not offered when saving.
     var saving = try Session("carousel")
     saving.key(.character("s"), .control, at: 1)
     saving.tell(.folder(listing))
     #expect(rows(saving) == ["cards", "carousel.json"])
   }
 
-  @Test func `a window too low for any line of a folder shows none`() throws {
+  @Test func `a window too low for any row of the folder shows none`() throws {
     let session = try choosing("o", Size(120, 90))
     let rows = session.elements.filter { $0.role == .menuItem }
     #expect(rows.count == 4 && rows.allSatisfy { $0.states.contains(.offscreen) })
@@ -172,12 +171,12 @@ struct FilePanelTests {
     #expect(list.isFinite)
   }
 
-  @Test func `a file that is there is replaced only when Return is pressed once more`() throws {
+  @Test func `an existing file is replaced only when Return is pressed again`() throws {
     var session = try choosing("s")
     session.key(.return)
     #expect(session.takeRequests().isEmpty)
     #expect(value("files", session)?.contains("exists") ?? false)
-    // Another name asks anew.
+    // A different name asks again.
     session.key(.end)
     session.key(.backspace)
     session.key(.character("n"))
@@ -193,27 +192,27 @@ struct FilePanelTests {
     }
   }
 
-  @Test func `what is typed leaves the files of that name, and Return opens the only one`() throws {
+  @Test func `typing filters the files by name, and Return opens the only match`() throws {
     var session = try choosing("o")
     #expect(rows(session) == ["cards", "carousel.json", "session.feel", "slow.feel"])
     session.type("slo")
     #expect(rows(session) == ["slow.feel"])
     session.key(.return)
     #expect(session.takeRequests() == [.openFile("/home/somebody/work/slow.feel")])
-    // It stays until the file is open: what is wrong with it is said there.
+    // The panel stays until the file is open, to show any error.
     #expect(value("files", session) != nil)
     session.tell(.opened)
     #expect(value("files", session) == nil)
   }
 
-  @Test func `a path that is typed is opened as it stands`() throws {
+  @Test func `a typed path is opened unchanged`() throws {
     var session = try choosing("o")
     session.type("~/a.feel")
     session.key(.return)
     #expect(session.takeRequests() == [.openFile("~/a.feel")])
   }
 
-  @Test func `the keyboard goes into folders, out of them, and makes them`() throws {
+  @Test func `keys enter, leave and create folders`() throws {
     var session = try choosing("o")
     session.key(.down)
     session.key(.return)
@@ -243,7 +242,7 @@ struct FilePanelTests {
     #expect(value("files", session) == nil)
   }
 
-  @Test func `the panel has all keys and presses, and the stage none of them`() throws {
+  @Test func `the open panel receives all keys and presses, and the stage none`() throws {
     var session = try choosing("s")
     let before = session.state
     _ = session.takeJournal()
@@ -256,7 +255,7 @@ struct FilePanelTests {
     #expect(value("files.name", session) == "p5. ")
   }
 
-  @Test func `what went wrong is said in the panel, and what was typed stays`() throws {
+  @Test func `an error is shown in the panel, and the typed name stays`() throws {
     var session = try choosing("s")
     session.key(.end)
     session.key(.return)
@@ -267,7 +266,7 @@ struct FilePanelTests {
   }
 
   @Test(arguments: [Size(480, 360), Size(1200, 800)], ["s", "o"] as [Character])
-  func `all of the panel lies in the window, and nothing in it over something else`(
+  func `the panel lies inside the window, and its controls do not overlap`(
     size: Size, key: Character
   ) throws {
     let session = try choosing(key, size)
@@ -285,9 +284,9 @@ struct FilePanelTests {
     }
   }
 
-  // MARK: What is saved
+  // MARK: Saved files
 
-  /// A session that has just been told of a saved file, at 2 s.
+  /// A session that was notified of a saved file at 2 s.
   private func saved(isNew: Bool = true, _ size: Size = Size(1200, 800)) throws -> Session {
     var session = try Session("carousel", size: size)
     session.advance(to: Instant(seconds: 2))
@@ -295,9 +294,7 @@ struct FilePanelTests {
     return session
   }
 
-  @Test func `for six seconds a saved file's folder is shown, its path copied, itself removed`()
-    throws
-  {
+  @Test func `for six seconds a saved file offers its folder, its path and its removal`() throws {
     let session = try saved()
     let wanted: [(String, HostRequest)] = [
       ("offer.folder", .showFolder(of: "/home/somebody/a-1.png")),
@@ -315,8 +312,7 @@ struct FilePanelTests {
     #expect(value("offer.folder", later) == nil)
   }
 
-  @Test func `what replaced another file is not removed, and Ctrl+Z is the parameters' own`() throws
-  {
+  @Test func `a replaced file cannot be deleted, and Ctrl+Z undoes only parameters`() throws {
     var session = try saved(isNew: false)
     #expect(value("offer.undo", session) == nil && value("offer.path", session) != nil)
     session = try saved()
@@ -326,7 +322,7 @@ struct FilePanelTests {
     #expect(session.parameters.changed.isEmpty)
   }
 
-  @Test func `the keyboard reaches what is offered in the stage's list`() throws {
+  @Test func `the context menu offers a saved file's actions to the keyboard`() throws {
     var session = try saved()
     session.key(.menu)
     #expect(
@@ -336,7 +332,7 @@ struct FilePanelTests {
     #expect(session.takeRequests() == [.copy("/home/somebody/a-1.png")])
   }
 
-  @Test func `the buttons of an offer lie in a small window, beside each other`() throws {
+  @Test func `an offer's buttons fit side by side in a small window`() throws {
     let session = try saved(Size(480, 360))
     let frames = session.elements.filter { $0.id.hasPrefix("offer.") }
       .map(\.frame)
@@ -346,7 +342,7 @@ struct FilePanelTests {
     }
   }
 
-  @Test func `of what was saved last only what can be opened is offered`() throws {
+  @Test func `only recent files that can be opened are listed`() throws {
     var session = try Session("carousel")
     session.key(.character("o"), .control, at: 1)
     _ = session.takeRequests()
@@ -357,9 +353,7 @@ struct FilePanelTests {
   }
 
   @Test(arguments: ["png", "svg"])
-  func `a picture is of the moment in which it was asked for, without the panel`(ending: String)
-    throws
-  {
+  func `a picture shows the moment it was requested, without the panel`(ending: String) throws {
     var session = try Session("carousel")
     let fonts = try FontBook()
     session.tell(.fonts(fonts))

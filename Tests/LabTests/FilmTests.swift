@@ -8,7 +8,7 @@ import Testing
 import TextLayout
 
 struct FilmTests {
-  /// A session whose timeline is open, in which two flicks send the cards off at 1 and at 17 s.
+  /// A session with its timeline open, and two flicks at 1 s and 17 s.
   private func session(_ overlays: String = "") throws -> Session {
     var session = try Session("carousel")
     session.change(.overlays(try #require(Set(letters: overlays))))
@@ -20,18 +20,18 @@ struct FilmTests {
     return session
   }
 
-  /// When the cards came to rest, of what the lanes show.
+  /// When the cards came to rest, according to the lanes' log.
   private func rest(of session: Session) throws -> Instant {
     try #require(session.log(at: session.now).changes.last { $0.state == .idle }).time
   }
 
-  /// A place in the lanes, at a share of their width.
+  /// A point in the lanes, at a fraction of their width.
   private func lanes(_ share: Double, _ session: Session) throws -> Vector {
     let frame = try session.frame(of: "timeline")
     return Vector(frame.minX + share * frame.width, frame.midY)
   }
 
-  /// Opens the lanes' list, and chooses the video in it.
+  /// Opens the lanes' context menu and chooses the video.
   private func chooseVideo(_ session: inout Session) throws {
     let place = try lanes(0.3, session)
     session.pointer(.down, place, at: 26, button: .secondary)
@@ -42,7 +42,7 @@ struct FilmTests {
     session.key(.return, at: 27)
   }
 
-  @Test func `a right click in the lanes makes a video of what they show`() throws {
+  @Test func `the lanes' context menu saves a video of the visible take`() throws {
     var session = try session()
     try chooseVideo(&session)
     let request = accept(&session)
@@ -52,12 +52,12 @@ struct FilmTests {
       Issue.record("a video is asked for: \(String(describing: request))")
       return
     }
-    // The newest take, the second flick: from a little before its press to a little after its rest.
+    // The newest take, the second flick: from 0.25 s before its press to 0.5 s after its rest.
     #expect(start == Instant(seconds: 16.75))
     #expect(end == (try rest(of: session)).advanced(by: 0.5))
   }
 
-  @Test func `of lanes that are zoomed the film shows what is in sight`() throws {
+  @Test func `a video of zoomed lanes covers only the visible range`() throws {
     var session = try session()
     let place = try lanes(0.05, session)
     for notch in 0..<12 {
@@ -68,19 +68,19 @@ struct FilmTests {
       Issue.record("a film is asked for")
       return
     }
-    // A sixteenth of the take about a twentieth of it.
+    // A sixteenth of the take, around a point at a twentieth of it.
     let whole = try rest(of: session).advanced(by: 0.5) - Instant(seconds: 16.75)
     #expect(abs(start.seconds - 16.75 - whole * 0.05 * 15 / 16) < 0.001)
     #expect(abs(end - start - whole / 16) < 0.001)
   }
 
-  /// Asks for a video by its key, and takes the name that the panel of files proposes.
+  /// Requests a video by its key, and accepts the proposed file name.
   private func save(_ session: inout Session, at time: Double) -> HostRequest? {
     session.key(.character("e"), [.control, .shift], at: time)
     return accept(&session)
   }
 
-  /// Takes the name that the panel of files proposes.
+  /// Accepts the file name that the panel proposes.
   private func accept(_ session: inout Session) -> HostRequest? {
     #expect(session.takeRequests() == [.listFolder(".")])
     let entries = [FolderListing.Entry("old.gif", isFolder: false)]
@@ -88,11 +88,11 @@ struct FilmTests {
     session.key(.return)
     let requests = session.takeRequests()
     #expect(requests.count == 1)
-    // The panel gives way when the host has begun, so that a refusal is said in it.
+    // The panel closes when the host begins, so that it can show a refusal.
     #expect(session.elements.contains { $0.id == "files" })
     session.tell(.progress("Saving video", 0))
     #expect(session.elements.allSatisfy { $0.id != "files" })
-    // A panel that is opened while it goes on stays.
+    // A panel opened meanwhile stays open.
     session.key(.character("o"), .control)
     _ = session.takeRequests()
     session.tell(.progress("Saving video", 0.5))
@@ -102,7 +102,7 @@ struct FilmTests {
     return requests.first
   }
 
-  @Test func `the bar's first button lists what is done with files and the window`() throws {
+  @Test func `the bar's first button lists the actions for files and the window`() throws {
     for width in [480.0, 1200] {
       var session = try Session("carousel", size: Size(width, 700))
       func offered(_ session: Session) -> [String] {
@@ -134,7 +134,7 @@ struct FilmTests {
     }
   }
 
-  @Test func `a key films the last gesture up to its rest, and nothing where there was none`()
+  @Test func `a key saves a video of the last gesture up to its rest, and none without a gesture`()
     throws
   {
     var session = try session()
@@ -155,18 +155,17 @@ struct FilmTests {
     #expect(!still.isSettled)
   }
 
-  /// What is drawn on the plate, which has round corners in the window alone.
+  /// The commands on the plate, which has round corners only in the window.
   private func onPlate(_ list: DisplayList) -> ArraySlice<DrawCommand> {
     list.commands.drop { if case .clip = $0 { false } else { true } }.dropFirst()
   }
 
-  /// How many times as large the words below a picture are as below one of 676 points.
-  private func growth(of film: StageFilm, over stage: Double) -> Double {
+  /// Scale of the caption, relative to that under a picture of 676 points.
+  private func growth(of film: StageVideo, over stage: Double) -> Double {
     min(1.5, max(0.6, min((film.frame.height - stage) / 84, film.frame.width / 900)))
   }
 
-  @Test func `the caption names both in a band below the picture, and says where both land`() throws
-  {
+  @Test func `the caption below the picture names both presets and where each lands`() throws {
     let fonts = try FontBook()
     var session = try session()
     session.key(.function(8), at: 25)
@@ -190,7 +189,7 @@ struct FilmTests {
     let words = "On Android the same flick lands on card \(cards[1]), not card \(cards[0])."
     let places = landed.places(of: words, .heading.grown(growth), fonts)
     #expect(places.count == 1)
-    // Below all of the stage.
+    // Below the whole stage.
     #expect(try #require(places.first).y > film.frame.minY + stage.height)
     for name in ["UIKit", "Android"] {
       let places = landed.places(of: name, .title.grown(growth), fonts)
@@ -199,9 +198,9 @@ struct FilmTests {
   }
 
   @Test(arguments: ["", "hvtegbs"])
-  func `a picture of a film is the stage that the window shows at that moment`(
-    overlays: String
-  ) throws {
+  func `each frame of a video shows the stage as the window does at that moment`(overlays: String)
+    throws
+  {
     let fonts = try FontBook()
     let session = try session(overlays)
     var film = session.film(from: Instant(seconds: 16.9), to: Instant(seconds: 30))
@@ -217,7 +216,8 @@ struct FilmTests {
       let time = Instant(seconds: 16.9 + Double(step) / 60)
       let picture = film.picture(at: time, fonts: fonts)
       seen.insert(picture)
-      // In the window numbers stand still for a fifth of a second, as they do in the film.
+      // Window and film hold the overlays' numbers for a fifth of a second each, so these may
+      // differ.
       guard overlays.isEmpty else { continue }
       var window = session
       window.change(.pause(true))
@@ -233,7 +233,7 @@ struct FilmTests {
     #expect(seen.count > 60)
   }
 
-  @Test func `a film goes on with what was, whatever becomes of the session`() throws {
+  @Test func `a video keeps its content whatever happens to the session`() throws {
     let fonts = try FontBook()
     var session = try session()
     var film = session.film(from: Instant(seconds: 17), to: Instant(seconds: 19))
@@ -246,7 +246,7 @@ struct FilmTests {
     }
   }
 
-  @Test func `Escape and a click end the work that is shown, and are in no recording`() throws {
+  @Test func `Escape and Cancel end the work in progress without being recorded`() throws {
     let fonts = try FontBook()
     var session = try session()
     let plain = session.drawn(fonts)
@@ -263,23 +263,22 @@ struct FilmTests {
     #expect(session.takeRequests() == [.cancelWork])
     session.click(cancel - Vector(200, 0), at: 28)
     #expect(session.takeRequests().isEmpty)
-    // No more than that the pointer has left the stage.
+    // Nothing but the pointer leaving the stage.
     let recorded = session.takeJournal().filter {
       if case .stage(.pointer(let sample)) = $0 { sample.phase != .exited } else { true }
     }
     #expect(recorded.isEmpty)
-    // Another film has to wait.
+    // Another video has to wait.
     session.key(.character("e"), [.control, .shift], at: 28)
     #expect(session.takeRequests().isEmpty)
     session.tell(.progress("Filming", nil))
-    // First the cards lose the keyboard.
+    // The first Escape takes the keyboard from the cards.
     session.key(.escape, at: 29)
     session.key(.escape, at: 29)
     #expect(session.takeRequests() == [.leaveFullscreen])
   }
 
-  @Test func `a drag goes on under the work that is shown, and Escape gives the drag up first`()
-    throws
+  @Test func `a drag continues during work in progress, and Escape abandons the drag first`() throws
   {
     var (session, plain) = (try session(), try session())
     session.tell(.progress("Filming", 0.5))
@@ -295,7 +294,7 @@ struct FilmTests {
     #expect(session.state == plain.state)
   }
 
-  @Test func `a press on Cancel that is abandoned leaves the pointer to the stage`() throws {
+  @Test func `abandoning a press on Cancel leaves the pointer to the stage`() throws {
     var (session, plain) = (try session(), try session())
     session.tell(.progress("Filming", 0.5))
     session.pointer(.down, try session.place(of: "progress.cancel"), at: 26)
@@ -308,9 +307,7 @@ struct FilmTests {
     #expect(session.takeRequests().isEmpty)
   }
 
-  @Test func `a film is as large as the stage was, so that the pointer lies on what it holds`()
-    throws
-  {
+  @Test func `a video keeps the stage's recorded size when panels open later`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
     session.flick(from: Vector(700, 400), by: Vector(-150, 0), at: 1, lasting: 0.1)
@@ -326,9 +323,7 @@ struct FilmTests {
     }
   }
 
-  @Test func `a film is as large as the stage was in the end, whatever it was before the press`()
-    throws
-  {
+  @Test func `a video has the final stage size, not the size before the press`() throws {
     var session = try Session("carousel")
     session.key(.character("e"), at: 0.9)
     session.flick(from: Vector(700, 300), by: Vector(-150, 0), at: 1, lasting: 0.1)
@@ -336,15 +331,14 @@ struct FilmTests {
     let film = session.film(from: Instant(seconds: 0.8), to: Instant(seconds: 3))
     let window = Session.windowSize(for: session.stagePlace.size, overlays: [.explanation])
     #expect(film.size.width == window.width)
-    // In the place of the lowest line there is the caption's band.
+    // The caption's band replaces the lowest line.
     let band = (session.stagePlace.size.height * 84 / 676).rounded()
     #expect(film.size.height == window.height - 32 + band)
   }
 
   @Test(arguments: [true, false])
-  func `a film shows what an edit makes of the take beside it, as the window does`(
-    isPaused: Bool
-  ) throws {
+  func `a video shows an edited take beside the original, as the window does`(isPaused: Bool) throws
+  {
     let fonts = try FontBook()
     var session = try session()
     let time = Instant(seconds: 17.5)

@@ -1,9 +1,9 @@
 import Raster
 
 extension DisplayList {
-  /// Whether each number in it is one.
+  /// Whether all its numbers are finite.
   var isFinite: Bool {
-    // Bytes are searched far faster than characters.
+    // Searching bytes is far faster than searching characters.
     let words = Array("\(self)".utf8)
     return !words.contains("nan".utf8) && !words.contains("inf".utf8)
   }

@@ -7,9 +7,9 @@ import Stage
 import Testing
 import TextLayout
 
-/// The table of flings in the Scroll scene: read, copied and saved.
+/// The Scroll scene's table of flings: reading, copying and saving.
 struct FlingTableTests {
-  /// The scene after flicks at these speeds, each left to rest.
+  /// The scene after flicks at these velocities, each run to rest.
   private func flicked(_ velocities: [Double]) throws -> Session {
     var session = try Session("scroll-view")
     for (index, velocity) in velocities.enumerated() {
@@ -24,7 +24,7 @@ struct FlingTableTests {
     try session.element("scroll.flings")
   }
 
-  @Test func `each fling is a row, the newest first, with its numbers and its end`() throws {
+  @Test func `each fling is one row, newest first, with its numbers and outcome`() throws {
     #expect(try table(try Session("scroll-view")).value == "No flings yet")
     let session = try flicked([2000, 600, -3000])
     let table = try table(session)
@@ -32,13 +32,13 @@ struct FlingTableTests {
     // (2000 − 10)/k on a whole pixel, in ln(200)/k seconds.
     #expect(table.children[2].value.hasPrefix("2000.0 pt/s, 994.0 pt, 2.64"))
     #expect(table.children[2].value.hasSuffix(" s, ran out"))
-    // Thrown to the top, it went as far back as the others had gone on.
+    // The fling to the top went back as far as the others had gone forward.
     #expect(table.children[0].value.hasPrefix("−3000.0 pt/s, −1289.0 pt"))
     #expect(table.children[0].value.hasSuffix("bounced"))
     #expect(table.value.hasPrefix("3, the newest −3000.0 pt/s"))
   }
 
-  @Test func `it is copied and saved as the CSV that fit reads`() throws {
+  @Test func `the table is copied and saved as the CSV that fit reads`() throws {
     var session = try flicked([2000, 600])
     _ = session.takeRequests()
     session.change(.command(Command("copy-csv")))
@@ -52,7 +52,7 @@ struct FlingTableTests {
     let lines = text.split(separator: "\n")
     #expect(lines[0] == "duration_s,distance_pt,velocity_pt_s,ended" && lines.count == 3)
     #expect(lines[1].hasSuffix(",994.0,2000.0,ran out"))
-    // The buttons give the same orders.
+    // The buttons send the same commands.
     let buttons = session.elements.filter { $0.role == .button }
     for name in ["Copy CSV", "Save CSV"] {
       let button = try #require(buttons.first { $0.name == name })
@@ -62,7 +62,7 @@ struct FlingTableTests {
   }
 
   @Test(arguments: ["copy-csv", "save-csv"])
-  func `without a fling there is nothing to copy or save, and that is said`(order: String) throws {
+  func `without a fling, copying and saving show a notice instead`(order: String) throws {
     var session = try Session("scroll-view")
     session.change(.command(Command(order)))
     #expect(session.takeRequests().isEmpty)
@@ -76,7 +76,7 @@ struct FlingTableTests {
     #expect(session.takeRequests().count == 1)
   }
 
-  /// The table after more flings than it has room for, and the body in which its rows are shown.
+  /// The table with more flings than fit, and the frame of its rows.
   private func crowded() throws -> (session: Session, body: Rect) {
     let velocities = (0..<40).map { index -> Double in
       let speed = 300 + Double(index)
@@ -98,7 +98,7 @@ struct FlingTableTests {
     return try #require(inside.first)...(try #require(inside.last))
   }
 
-  @Test func `what there is no room for is scrolled to by wheel, drag and keys`() throws {
+  @Test func `rows that do not fit are reached by wheel, drag and keys`() throws {
     let (full, body) = try crowded()
     var session = full
     let list = try #require(session.state.value("scroll.offset"))
@@ -117,13 +117,13 @@ struct FlingTableTests {
     session.advance(to: session.now.advanced(by: 5))
     #expect(try shown(session, in: body).lowerBound > 5)
 
-    // The press gave it the keyboard.
+    // The press gave the table the keyboard.
     session.key(.end, at: session.now.seconds + 1)
     session.advance(to: session.now.advanced(by: 2))
     #expect(try shown(session, in: body).upperBound == 39)
     #expect(session.state.value("scroll.offset") == list)
 
-    // Whoever reads there goes on reading there when another one comes.
+    // A new fling does not move the reader's position.
     let last = try table(session).children[38]
     session.change(.command(Command("flick", 900)))
     session.advance(to: session.now.advanced(by: 9))
@@ -131,7 +131,7 @@ struct FlingTableTests {
     #expect(try table(session).children[39].value == last.value)
   }
 
-  @Test func `it takes the keyboard by Tab once there is something to scroll`() throws {
+  @Test func `Tab reaches the table only if it can scroll`() throws {
     let (full, body) = try crowded()
     var session = full
     for _ in 0..<2 { session.key(.tab) }
@@ -146,7 +146,7 @@ struct FlingTableTests {
     }
   }
 
-  @Test func `every fling is announced as it ends`() throws {
+  @Test func `every fling is reported when it ends`() throws {
     var session = try flicked([2000, -3000])
     let flings = session.takeEffects().compactMap(\.fling)
     #expect(flings.map(\.velocity) == [2000, -3000])
@@ -154,9 +154,9 @@ struct FlingTableTests {
   }
 
   @Test(arguments: [262.0, 250, 240])
-  func `where it has no room its heading stays and says how many flings there are`(
-    height: Double
-  ) throws {
+  func `a table without room for rows shows its heading and the number of flings`(height: Double)
+    throws
+  {
     let fonts = try FontBook()
     var session = try Session("scroll-view", size: Size(1280, height))
     func list() -> DisplayList { session.drawn(fonts) }
@@ -169,23 +169,23 @@ struct FlingTableTests {
   }
 
   @Test(arguments: [Size(1200, 800), Size(880, 600), Size(600, 270)])
-  func `it is drawn where there is room, and not where it is switched off`(size: Size) throws {
+  func `the table is drawn unless there is no room or it is switched off`(size: Size) throws {
     let fonts = try FontBook()
     var session = try Session("scroll-view", size: size)
     func count() -> Int {
       session.drawn(fonts).commands.count
     }
     for index in 0..<70 {
-      // To and fro: what is flicked at an edge, out, only bounces and is no fling.
+      // Alternate directions: an outward flick at an edge only bounces and is no fling.
       let speed = index.isMultiple(of: 2) ? 300 + Double(index) : -300
       session.change(.command(Command("flick", speed)))
       session.advance(to: session.now.advanced(by: 5))
     }
     let shown = count()
     session.change(.parameter("scroll.table", .flag(false)))
-    // Where there is no room for rows, the heading says how many there are.
+    // Without room for rows, the heading states their number.
     #expect(size.height < 400 ? count() == shown - 2 : count() < shown - 10)
-    // All 64 can be read and copied, whatever there is room for.
+    // All 64 can be read and copied, whether or not they fit.
     #expect(try table(session).children.count == ScrollView.flingLimit)
   }
 }

@@ -26,8 +26,8 @@ struct FrameMeterTests {
     #expect(meter.frames.first?.sent == Instant(seconds: 760.0 / 60))
   }
 
-  @Test func `its quantiles are times that frames took`() {
-    // A frame each half second: every one of them makes the numbers anew.
+  @Test func `a meter's quantiles are measured frame times`() {
+    // A frame every half second recomputes the numbers each time.
     let summary = meter(of: 200, every: 0.5).summary
     #expect(summary.costs.p50 == 0.005)
     #expect(summary.costs.p95 == 0.01)
@@ -36,7 +36,7 @@ struct FrameMeterTests {
     #expect(summary.late == 4)
   }
 
-  @Test func `its numbers are made anew five times a second at most`() {
+  @Test func `a meter updates its numbers at most five times a second`() {
     var meter = FrameMeter()
     var summaries: [FrameMeter.Summary] = []
     for index in 0..<240 {
@@ -49,9 +49,7 @@ struct FrameMeterTests {
   }
 
   @Test(arguments: ["f", "i", "fi"])
-  func `only a picture with a meter shows frames, and only where they are`(
-    letters: String
-  ) throws {
+  func `frames are drawn only with a meter, and only in their area`(letters: String) throws {
     let fonts = try FontBook()
     var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
     let plain = session.displayList(at: .zero, fonts: fonts, frames: meter(of: 10))
@@ -69,7 +67,7 @@ struct FrameMeterTests {
     #expect(area <= 1200 * 32)
   }
 
-  @Test func `in a narrow window its bars become fewer, and its numbers stay`() throws {
+  @Test func `a narrow window has fewer bars`() throws {
     let fonts = try FontBook()
     let widths = [480.0, 1200].map { width in
       var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(width, 600))

@@ -9,7 +9,7 @@ import Testing
 import TextLayout
 
 struct GestureReplayTests {
-  /// A session in which a hand flicked the cards at 1 s.
+  /// A session in which the cards were flicked at 1 s.
   private func flicked(_ parameters: ParameterSet? = nil, at place: Double = 370) throws -> Session
   {
     var session = try Session("carousel", parameters: parameters)
@@ -30,7 +30,7 @@ struct GestureReplayTests {
     return parameters
   }
 
-  @Test func `the hand that runs again is seen at work, and gone when it has let go`() throws {
+  @Test func `a rerun draws the hand's pointer until it lets go`() throws {
     let fonts = try FontBook()
     var session = try flicked()
     func isSeen() -> Bool {
@@ -43,7 +43,7 @@ struct GestureReplayTests {
     #expect(!isSeen() && session.isMoving(at: session.now))
   }
 
-  @Test func `the last gesture runs again at its own times, a little after the key`() throws {
+  @Test func `a rerun starts a little before the press and keeps the gesture's times`() throws {
     var session = try flicked()
     let (state, before) = (session.state, session.log(at: session.now))
     repeatGesture(&session, at: 7)
@@ -66,7 +66,7 @@ struct GestureReplayTests {
     }
   }
 
-  @Test func `it runs again with the parameters that are set when it runs`() throws {
+  @Test func `a rerun uses the parameters set when it starts`() throws {
     var session = try flicked()
     for setting in try edited().changed {
       session.handle(.change(Instant(seconds: 6), .parameter(setting.key, setting.value)))
@@ -80,9 +80,7 @@ struct GestureReplayTests {
   }
 
   @Test(arguments: [1.0, 7, 60, 1000])
-  func `its recording replays to the same states, however often it is advanced`(
-    rate: Double
-  ) throws {
+  func `a recording of reruns replays to the same states at any frame rate`(rate: Double) throws {
     var live = try flicked()
     live.handle(.change(Instant(seconds: 6), .speed(0.25)))
     repeatGesture(&live, at: 6.5)
@@ -109,7 +107,7 @@ struct GestureReplayTests {
     #expect(replayed.log(at: replayed.now) == live.log(at: live.now))
   }
 
-  @Test func `a pointer that passes changes nothing, a press takes over and gives up what is held`()
+  @Test func `a passing pointer does not affect a rerun, a press takes over and abandons its drag`()
     throws
   {
     var (session, passed) = (try flicked(), try flicked())
@@ -120,7 +118,7 @@ struct GestureReplayTests {
     session.advance(to: Instant(seconds: 7.3))
     passed.advance(to: Instant(seconds: 7.3))
     #expect(session.state == passed.state)
-    // Half-way through the drag a hand takes hold.
+    // A hand takes over halfway through the drag.
     session.pointer(.down, Vector(600, 370), at: 7.3)
     #expect(!session.isRunningAgain)
     let held = try #require(session.reading(at: session.now))
@@ -133,7 +131,7 @@ struct GestureReplayTests {
   }
 
   @Test(arguments: [KeySample.Key.character("p"), .escape, .function(9), .character("2")])
-  func `any key takes over`(key: KeySample.Key) throws {
+  func `any key ends a rerun`(key: KeySample.Key) throws {
     var session = try flicked()
     repeatGesture(&session, at: 7)
     session.key(key, at: 7.31)
@@ -143,13 +141,14 @@ struct GestureReplayTests {
     #expect(session.isSettled)
   }
 
-  @Test func `a slow stage runs the drag as fast as the hand did, and what follows slowly`() throws
+  @Test func `in slow motion a rerun drags at the hand's speed, and the motion after it is slow`()
+    throws
   {
     var session = try flicked()
     let state = session.state
     session.handle(.change(Instant(seconds: 6), .speed(0.5)))
     repeatGesture(&session, at: 7)
-    // A quarter of a second of the stage before the press, half as fast, then the drag.
+    // Stage time starts a quarter of a second before the press and runs at half speed.
     session.advance(to: Instant(seconds: 7.6))
     let release = session.log(at: session.now).marks.last { $0.kind == .release }
     #expect(release?.time == Instant(seconds: 1.08))
@@ -160,7 +159,7 @@ struct GestureReplayTests {
     #expect(session.state == state)
   }
 
-  @Test func `a stage that stands goes on`() throws {
+  @Test func `a rerun resumes a frozen stage`() throws {
     var session = try flicked()
     session.key(.character("p"), at: 6.2)
     session.key(.character(","), at: 6.4)
@@ -170,16 +169,19 @@ struct GestureReplayTests {
     #expect(session.state == (try flicked()).state)
   }
 
-  @Test func `the hand presses what it pressed, wherever that is now`() throws {
+  @Test func `a rerun presses the same control wherever it now lies`() throws {
     var session = try Session("overview")
     session.advance(to: Instant(seconds: 1))
     let start = try session.place(of: "slider")
     let width = try width(of: "slider", session)
-    guard case .number(let before)? = session.state.value("slider.value") else { return }
+    guard case .number(let before)? = session.state.value("slider.value") else {
+      Issue.record("the slider has no value")
+      return
+    }
     _ = session.drag(from: start, by: Vector(100, 0), at: 1, lasting: 0.2)
     session.pointer(.up, start + Vector(100, 0), at: 1.3)
     let value = try #require(session.state.value("slider.value"))
-    // The timeline takes room from the stage, and a narrower window gives the bar another length.
+    // The timeline shrinks the stage, and a narrower window changes the bar's length.
     session.key(.function(8), at: 2)
     session.handle(.host(Instant(seconds: 3), .size(Size(1000, 760))))
     repeatGesture(&session, at: 4)
@@ -189,7 +191,7 @@ struct GestureReplayTests {
       Issue.record("values are numbers")
       return
     }
-    // As far as the hand went, over another bar.
+    // The hand travelled the same distance on the other bar.
     let other = try self.width(of: "slider", session)
     #expect(abs(other - width) > 20)
     let ways = ((first - before) * width, (second - before) * other)
@@ -200,7 +202,7 @@ struct GestureReplayTests {
     try #require(session.stageElements(at: session.now).first { $0.id == id }).frame.width
   }
 
-  @Test func `a hold fires again, exactly when its time is up`() throws {
+  @Test func `a rerun hold fires again exactly when its time is up`() throws {
     var session = try Session("overview")
     session.pointer(.down, Vector(372, 677), at: 1)
     session.pointer(.up, Vector(372, 677), at: 3.2)
@@ -213,9 +215,7 @@ struct GestureReplayTests {
     #expect(session.state.value("hold.circle.fired") == .integer(1))
   }
 
-  @Test func `turns of the wheel that follow each other are one gesture, and a press is another`()
-    throws
-  {
+  @Test func `successive wheel turns are one gesture, separate from a press`() throws {
     var session = try flicked()
     for seconds in [7.0, 7.1, 7.3] {
       session.wheel(Vector(0, 1), over: Vector(600, 370), at: seconds)
@@ -228,7 +228,7 @@ struct GestureReplayTests {
     #expect(session.state == state)
   }
 
-  @Test func `where nothing has been done, or too long ago, nothing happens but words`() throws {
+  @Test func `without a gesture a rerun only shows a notice`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
     let plain = session.displayList(at: Instant(seconds: 2), fonts: fonts)
@@ -238,9 +238,7 @@ struct GestureReplayTests {
     #expect(session.stageTime(at: session.now) == Instant(seconds: 1))
   }
 
-  @Test func `the timeline shows the run before in dashes until a hand does something else`()
-    throws
-  {
+  @Test func `the timeline shows the previous run dashed until the next gesture`() throws {
     let fonts = try FontBook()
     var session = try flicked()
     session.key(.function(8), at: 6)
@@ -256,7 +254,7 @@ struct GestureReplayTests {
     #expect(session.drawn(fonts).dashes == dashes)
   }
 
-  @Test func `a start afresh is no part of the gesture`() throws {
+  @Test func `a rerun after a restart does not repeat the restart`() throws {
     var session = try flicked()
     let state = session.state
     session.key(.character("r"), at: 7)
@@ -266,7 +264,7 @@ struct GestureReplayTests {
     #expect(session.state == state)
   }
 
-  @Test func `while two sets are compared both have the gesture again`() throws {
+  @Test func `a rerun while comparing gives both sets the gesture`() throws {
     var session = try flicked()
     session.compare(with: try edited())
     let comparison = try #require(session.pair?.comparison)
@@ -277,7 +275,7 @@ struct GestureReplayTests {
     #expect(again.b == comparison.b)
   }
 
-  @Test func `what became different is said in numbers`() throws {
+  @Test func `a rerun states the differences from the take in numbers`() throws {
     let fonts = try FontBook()
     var session = try flicked()
     let before = try #require(session.reading(at: session.now)).position
@@ -288,7 +286,7 @@ struct GestureReplayTests {
     session.advance(to: Instant(seconds: 13))
     let after = try #require(session.reading(at: session.now)).position
     #expect(after < before - 100)
-    // As the comparison of the two sets says it.
+    // The comparison of the two sets gives the same result.
     var compared = try flicked()
     compared.compare(with: try edited())
     let comparison = try #require(compared.pair?.comparison)
@@ -303,7 +301,7 @@ struct GestureReplayTests {
     #expect(session.drawn(fonts) != words)
   }
 
-  @Test func `a host that has a recorded session is asked to show that`() throws {
+  @Test func `a host with a recording is asked to replay it instead of a rerun`() throws {
     var session = try flicked()
     session.tell(.canReplay(true))
     repeatGesture(&session, at: 7)
@@ -311,7 +309,7 @@ struct GestureReplayTests {
     #expect(session.takeRequests() == [.replayRecording])
   }
 
-  @Test func `a gesture that runs again makes no jumps`() throws {
+  @Test func `a rerun makes no content jump`() throws {
     var live = try flicked()
     repeatGesture(&live, at: 7)
     live.advance(to: Instant(seconds: 13))
@@ -322,7 +320,7 @@ struct GestureReplayTests {
   }
 
   @Test(arguments: 0..<12)
-  func `random hands and keys in between replay to the same state`(seed: Int) throws {
+  func `random gestures between reruns replay to the same state`(seed: Int) throws {
     var live = try Session(["carousel", "overview", "scroll-view", "pager"][seed % 4])
     var random = Gestures(seed: UInt64(seed))
     for step in 0..<1500 {

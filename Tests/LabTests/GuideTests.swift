@@ -7,7 +7,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// The first minute: four steps that are done in the window itself.
+/// The first minute: four steps done in the window itself.
 struct GuideTests {
   private static let sizes = [
     Size(480, 360), Size(640, 480), Size(880, 600), Size(1040, 740), Size(1200, 800),
@@ -21,7 +21,7 @@ struct GuideTests {
     return session
   }
 
-  /// The steps that wait, by their ids.
+  /// The IDs of the open steps.
   private func steps(_ session: Session) -> [String] {
     session.elements.filter { $0.id.hasPrefix("guide.") }.map(\.id)
   }
@@ -31,7 +31,7 @@ struct GuideTests {
     session.key(.return, at: time)
   }
 
-  /// Has a hand flick the cards, and takes the session into the flight.
+  /// Flicks the cards and advances the session into the flight.
   private func flick(_ session: inout Session) throws {
     let place = try session.place(of: "carousel")
     session.flick(from: place, by: Vector(-150, 0), at: 1, lasting: 0.1)
@@ -39,7 +39,7 @@ struct GuideTests {
   }
 
   @Test(arguments: sizes)
-  func `each step is done by keys alone and goes out with it`(size: Size) throws {
+  func `each step can be done by keys alone and then disappears`(size: Size) throws {
     var session = try session(size)
     #expect(steps(session) == ["flick", "freeze", "compare", "why"].map { "guide.\($0)" })
     session.key(.right, .shift, at: 1)
@@ -53,13 +53,13 @@ struct GuideTests {
     #expect(steps(session) == ["guide.why"])
     session.key(.character("e"), at: 3)
     #expect(steps(session).isEmpty)
-    // It says so, and Escape is no longer about it.
+    // The guide reports completion, and no longer handles Escape.
     session.advance(to: Instant(seconds: 9))
     #expect(session.elements.allSatisfy { $0.id != "guide" })
   }
 
   @Test(arguments: sizes)
-  func `each step is done by the mouse alone`(size: Size) throws {
+  func `each step can be done by the mouse alone`(size: Size) throws {
     var session = try session(size)
     try flick(&session)
     session.click(try session.place(of: "window.pause"), at: 1.5)
@@ -72,7 +72,7 @@ struct GuideTests {
         }
       ).frame.center
     }
-    // The list is scrolled as far as the name.
+    // The list has scrolled to the name.
     session.type("android", at: 2.1)
     session.advance(to: Instant(seconds: 2.5))
     session.click(try item("Android"), at: 2.6)
@@ -86,7 +86,8 @@ struct GuideTests {
     #expect(session.overlays.contains(.explanation) && steps(session).isEmpty)
   }
 
-  @Test func `the same values twice are no other system, and other keys do what they do`() throws {
+  @Test func `comparing equal sets does not complete the step, and other keys keep working`() throws
+  {
     var session = try session(Size(1200, 800))
     try flick(&session)
     session.key(.character("c"), at: 2)
@@ -96,7 +97,7 @@ struct GuideTests {
     session.key(.character("h"), at: 3)
     #expect(session.isOn(.timeline) && session.overlays.contains(.hud))
     #expect(steps(session).contains("guide.freeze"))
-    // In another scene they wait.
+    // The steps are not shown in another scene.
     session.key(.character("6"), at: 4)
     #expect(steps(session).isEmpty)
     session.key(.character("5"), at: 5)
@@ -104,9 +105,8 @@ struct GuideTests {
   }
 
   @Test(arguments: sizes, LanguageTests.all)
-  func `words and numbers lie on no control, and no words over others`(
-    size: Size, language: Language?
-  ) throws {
+  func `step labels cover no control, and no words overlap`(size: Size, language: Language?) throws
+  {
     try Language.$current.withValue(language) {
       for step in 0...3 { try checkWords(size, step) }
     }
@@ -130,7 +130,7 @@ struct GuideTests {
     let chrome = all.filter {
       $0.id.hasPrefix("window.") || $0.id.hasPrefix("overlay") && $0.role != .toolbar
     }
-    // Others are numbers on what they mean.
+    // The other tags are numbers placed on their targets.
     for tag in tags where tag.frame.height == 28 {
       #expect(tag.frame.minX >= 0 && tag.frame.maxX <= size.width, "\(tag.id) \(tag.frame)")
       for other in stage {
@@ -143,7 +143,7 @@ struct GuideTests {
     expectNoWordsOverWords(session.drawn(fonts), in: size, atLeast: 8)
   }
 
-  @Test func `a press on a step's words does what its key does`() throws {
+  @Test func `pressing a step does what its key does`() throws {
     var session = try session(Size(1200, 800))
     try flick(&session)
     let place = try session.place(of: "guide.freeze")
@@ -153,7 +153,7 @@ struct GuideTests {
     #expect(session.elements.contains { $0.role == .menuItem })
   }
 
-  @Test func `Escape puts the steps away, and a list that is open goes first`() throws {
+  @Test func `Escape closes an open menu first, then the steps`() throws {
     var session = try session(Size(1200, 800))
     session.key(.character("c"), .shift, at: 1)
     session.key(.escape, at: 2)
@@ -165,7 +165,7 @@ struct GuideTests {
     #expect(session.takeRequests() == [.introduce])
   }
 
-  @Test func `what is recorded, filmed and saved knows nothing of it`() throws {
+  @Test func `recordings, videos and pictures do not contain the steps`() throws {
     let fonts = try FontBook()
     var (guided, plain) = (try session(Size(1200, 800)), try session(Size(1200, 800), nil))
     try flick(&guided)
@@ -194,7 +194,7 @@ struct GuideTests {
     #expect(saved == picture(&plain))
   }
 
-  @Test func `the introduction's words ring the button that is meant`() throws {
+  @Test func `the introduction outlines the button it mentions`() throws {
     let fonts = try FontBook()
     var session = try session(Size(1200, 800), .introduction)
     func rings(_ id: String) throws -> Int {
@@ -215,7 +215,7 @@ struct GuideTests {
     #expect(steps(session).isEmpty)
   }
 
-  @Test func `steps are said when they come`() throws {
+  @Test func `each step is announced when it is due`() throws {
     var session = try session(Size(1200, 800))
     var announcer = Announcer()
     #expect(

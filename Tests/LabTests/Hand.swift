@@ -7,7 +7,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// A window of the program's own scenes, and what is in it now.
+/// A window with the program's own scenes, and queries about its current state.
 extension Session {
   init(
     _ id: String, size: Size = Size(1200, 800), scale: Double = 1, theme: Theme.Name = .light,
@@ -20,7 +20,7 @@ extension Session {
       stage: stage)
   }
 
-  /// What its journal makes of a new session at a scene, up to now.
+  /// A new session at a scene, after replaying this one's journal.
   mutating func replayed(at id: String) throws -> Session {
     var session = try Session(id)
     for event in takeJournal() { session.handle(event) }
@@ -28,10 +28,9 @@ extension Session {
     return session
   }
 
-  /// All accessibility elements of the window.
   var elements: [AccessibilityElement] { accessibility(at: now).all }
 
-  /// What has the keyboard.
+  /// The element that has the keyboard.
   var focused: AccessibilityElement? { elements.first { $0.states.contains(.focused) } }
 
   func element(
@@ -44,7 +43,7 @@ extension Session {
     try element(id, sourceLocation: sourceLocation).frame
   }
 
-  /// Where something that has a name in the tree is reached, in points.
+  /// The centre of an accessibility element, in points.
   func place(of id: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Vector {
     try frame(of: id, sourceLocation: sourceLocation).center
   }
@@ -52,7 +51,7 @@ extension Session {
   func drawn(_ fonts: FontBook) -> DisplayList { displayList(at: now, fonts: fonts) }
 }
 
-/// A hand and a keyboard at a session: what a test does to it, at seconds of its time.
+/// A hand and a keyboard for a session; times are seconds of its clock.
 extension Session {
   mutating func change(_ change: SessionChange) { handle(.change(now, change)) }
 
@@ -77,7 +76,7 @@ extension Session {
             modifiers: modifiers))))
   }
 
-  /// A press and release at one place, a tenth of a second apart.
+  /// A press and release in one place, 0.1 s apart.
   mutating func click(_ location: Vector, at seconds: Double) {
     pointer(.down, location, at: seconds)
     pointer(.up, location, at: seconds + 0.1)
@@ -96,15 +95,14 @@ extension Session {
         .wheel(WheelSample(time: time, location: location, delta: delta, modifiers: modifiers))))
   }
 
-  /// Chooses from the list behind the panel's second button.
+  /// Chooses an item of the menu behind the panel's second button.
   mutating func chooseMore(_ title: String, at seconds: Double) throws {
     click(try place(of: "parameters.more"), at: seconds)
     let item = try #require(elements.first { $0.role == .menuItem && $0.name == title })
     click(item.frame.center, at: seconds + 0.2)
   }
 
-  /// Folds the laws of scrolling away in the open panel, so that the scene's own lines stand at its
-  /// top.
+  /// Folds the scroll laws in the open panel, so that the scene's own lines are at its top.
   mutating func foldLaws() {
     var seen: Set<String> = []
     for parameter in ScrollPhysics.parameters where seen.insert(parameter.group).inserted {
@@ -114,8 +112,8 @@ extension Session {
     }
   }
 
-  /// Presses, moves evenly at 1 kHz, and leaves the pointer down; returns when that was, in
-  /// seconds.
+  /// Presses, moves evenly at 1 kHz, and leaves the pointer down; returns the time of the last
+  /// sample, in seconds.
   mutating func drag(
     from start: Vector, by way: Vector, at seconds: Double, lasting duration: Double
   ) -> Double {
@@ -128,7 +126,7 @@ extension Session {
     return seconds + duration
   }
 
-  /// The same, and lets go there.
+  /// The same drag, followed by a release.
   @discardableResult
   mutating func flick(
     from start: Vector, by way: Vector, at seconds: Double, lasting duration: Double

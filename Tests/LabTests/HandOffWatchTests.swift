@@ -30,7 +30,7 @@ struct HandOffWatchTests {
   }
 
   @Test(arguments: ["overview", "carousel", "scroll-view", "pager"])
-  func `whatever a hand does, no content jumps`(id: String) throws {
+  func `no gesture makes content jump`(id: String) throws {
     let scene = try #require(Catalog.all.scene(id))
     var motions = 0
     for seed in 0..<12 as Range<UInt64> {
@@ -44,7 +44,7 @@ struct HandOffWatchTests {
     #expect(motions > 20)
   }
 
-  @Test func `content that a steep band moves further than the hand does not jump`() throws {
+  @Test func `content moved further than the hand by a steep band is no jump`() throws {
     let scene = try #require(Catalog.all.scene("carousel"))
     var parameters = ParameterSet(scene.parameters)
     try parameters.set("physics.band.coefficient", to: .number(1.5))
@@ -55,11 +55,9 @@ struct HandOffWatchTests {
     #expect(watch.jumps.isEmpty)
   }
 
-  /// `FEELLAB_HANDS` says how many; `Tests/hands` sets it.
+  /// `FEELLAB_HANDS` sets the number of hands; `Tests/hands` passes it.
   @Test(arguments: Catalog.all.scenes.map { $0.id })
-  func `a hand with all its buttons, in the bar and the panels too, makes no content jump`(
-    id: String
-  ) throws {
+  func `no hand with any button, in the bar and panels too, makes content jump`(id: String) throws {
     let scene = try #require(Catalog.all.scene(id))
     let wanted = ProcessInfo.processInfo.environment["FEELLAB_HANDS"].flatMap { Int($0) } ?? 1000
     let others = PointerSample.Button.allCases.filter { $0 != .primary }
@@ -75,8 +73,7 @@ struct HandOffWatchTests {
     #expect(motions > 0 || !["carousel", "scroll-view", "pager", "overview"].contains(id))
   }
 
-  @Test func `a press in the bar ends a drag on the stage, which its release does not move`() throws
-  {
+  @Test func `pressing another button in the bar during a drag causes no jump`() throws {
     var watch = watch(try #require(Catalog.all.scene("pager")))
     func feed(
       _ seconds: Double, _ phase: PointerSample.Phase, _ x: Double, _ y: Double,
@@ -101,9 +98,7 @@ struct HandOffWatchTests {
     #expect(watch.jumps.isEmpty, "\(watch.jumps)")
   }
 
-  @Test func `another button let go elsewhere is no jump, for the content follows the next move`()
-    throws
-  {
+  @Test func `releasing another button elsewhere during a drag is no jump`() throws {
     var watch = watch(try #require(Catalog.all.scene("scroll-view")))
     func feed(
       _ seconds: Double, _ phase: PointerSample.Phase, _ y: Double,
@@ -128,7 +123,7 @@ struct HandOffWatchTests {
   }
 
   @Test(arguments: [PointerSample.Button.primary, .middle, .secondary, nil])
-  func `what is held in a past is let go as fast as it was, whatever button or key touches it`(
+  func `continuing from a drag in the past releases it at its velocity, whatever touches it`(
     button: PointerSample.Button?
   ) throws {
     var watch = watch(try #require(Catalog.all.scene("carousel")))
@@ -140,7 +135,7 @@ struct HandOffWatchTests {
     let motions = watch.motions
     let now = Instant(seconds: 1.4)
     let escape = KeySample(time: now, phase: .down, key: .escape)
-    // Beside the carousel, so that nothing catches it again.
+    // Beside the carousel, so that the press does not catch it.
     let touch = button.map {
       InputEvent.pointer(
         PointerSample(time: now, phase: .down, location: Vector(600, 790), button: $0))
@@ -151,8 +146,7 @@ struct HandOffWatchTests {
     #expect(watch.jumps.isEmpty, "\(watch.jumps)")
   }
 
-  @Test func `a surface that scrolls askew is no jump, for a row takes both of its numbers`() throws
-  {
+  @Test func `a diagonal wheel scroll is no jump`() throws {
     var watch = watch(try #require(Catalog.all.scene("carousel")))
     let row = try #require(watch.session.elements.first { $0.role == .carousel })
     let before = watch.session.state
@@ -168,9 +162,9 @@ struct HandOffWatchTests {
   }
 
   @Test(arguments: ScrollPreset.all)
-  func `an order comes to rest as near as its preset's laws want it, without a jump`(
-    preset: ScrollPreset
-  ) throws {
+  func `moving to a card comes to rest without a jump under every preset`(preset: ScrollPreset)
+    throws
+  {
     var watch = watch(try #require(Catalog.all.scene("carousel")), scale: 1.5)
     watch.handle(.change(Instant(seconds: 1), .preset(preset)))
     watch.handle(
@@ -187,7 +181,7 @@ struct HandOffWatchTests {
     #expect((watch.counts[.continuous] ?? 0) >= 1 && watch.counts[.rest] == 1)
   }
 
-  @Test func `a panel that takes room, an order and an edited law are no jumps`() throws {
+  @Test func `opening a panel, a command and an edited law in mid-flight are no jumps`() throws {
     var watch = watch(try #require(Catalog.all.scene("scroll-view")))
     let flick = try #require(watch.session.elements.first { $0.name == "Flick 2000 pt/s" })
     func click(_ time: Double, _ place: Vector) {
@@ -210,7 +204,7 @@ struct HandOffWatchTests {
   }
 
   @Test(arguments: [Leaper.Fault.release, .end, .catching])
-  func `content that jumps is told of, with what it jumped at`(fault: Leaper.Fault) {
+  func `content that jumps is reported with its cause`(fault: Leaper.Fault) {
     Leaper.$fault.withValue(fault) {
       var watch = watch(Leaper.self)
       drag(&watch, from: Vector(600, 400), by: Vector(-10, 0))
@@ -227,7 +221,7 @@ struct HandOffWatchTests {
     }
   }
 
-  @Test func `content that does not jump is not told of`() {
+  @Test func `content that does not jump is not reported`() {
     Leaper.$fault.withValue(nil) {
       var watch = watch(Leaper.self)
       drag(&watch, from: Vector(600, 400), by: Vector(-10, 0))
@@ -237,7 +231,7 @@ struct HandOffWatchTests {
   }
 }
 
-/// A scene with content that jumps where it is told to.
+/// A scene whose content jumps at a chosen point.
 struct Leaper: Scene {
   enum Fault: String, Sendable {
     case release = "a release"
@@ -308,7 +302,7 @@ private struct LeaperProbe: MotionProbe {
 
   var state: ControlState { view.state(at: now) }
 
-  /// What is shown is off by a hundred points from where the fault is on.
+  /// From the fault on, the reported position is off by 100 points.
   var reading: MotionReading {
     let isMoving = view.motion.map { now < $0.start.advanced(atLeast: $0.law.duration) } ?? false
     let hasGone = view.contentOffset(at: now) > 200

@@ -7,7 +7,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// The keys that a scene's hint names do what it says, in a window that was just opened.
+/// The keys named in a scene's hint work as described in a newly opened window.
 struct HintKeyTests {
   @Test(arguments: [
     ("scroll-view", KeySample.Key.end, "scroll.offset"),
@@ -17,7 +17,7 @@ struct HintKeyTests {
     ("progress-slider", .right, "slider.value"), ("curves", .right, "curves.t"),
     ("overview", .right, "carousel.offset"),
   ])
-  func `a key that moves things moves the scene's first control without a Tab before`(
+  func `movement keys move the scene's first control without Tab`(
     id: String, key: KeySample.Key, field: String
   ) throws {
     var session = try Session(id)
@@ -28,9 +28,7 @@ struct HintKeyTests {
     #expect(session.elements.contains { $0.states.contains(.focused) })
   }
 
-  @Test func `after an arrow Space plays, where the hint says so; before it pauses the stage`()
-    throws
-  {
+  @Test func `Space freezes the stage before an arrow key, and plays after one`() throws {
     for id in ["curves", "progress-slider"] {
       var session = try Session(id)
       session.key(.space, at: 1)
@@ -42,7 +40,7 @@ struct HintKeyTests {
     }
   }
 
-  @Test func `keys of the timeline stay the timeline's`() throws {
+  @Test func `movement keys leave the scene alone while the timeline has the keyboard`() throws {
     var session = try Session("scroll-view")
     session.key(.function(8), at: 1)
     session.key(.function(6), at: 1)
@@ -52,13 +50,13 @@ struct HintKeyTests {
     #expect(session.state.value("scroll.offset") == .number(0))
   }
 
-  @Test func `the keys of the scenes are as many as there are scenes`() throws {
+  @Test func `the scene tabs name one key per scene`() throws {
     let tabs = try #require(
       try Session("pager").accessibility(at: .zero).all.first { $0.id == "scenes" })
     #expect(tabs.actions.first?.keys == "1 … \(Catalog.all.scenes.count)")
   }
 
-  @Test func `while the stage stands the hint names the keys that step through it`() throws {
+  @Test func `the hint of a frozen stage names the keys that step and resume`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
     session.tell(.size(Size(1600, 800)))
@@ -66,7 +64,7 @@ struct HintKeyTests {
     func count(_ words: String, _ style: TextStyle) -> Int {
       session.drawn(fonts).places(of: words, style, fonts).count
     }
-    // The keys are drawn as caps between the words.
+    // Keys are drawn as key caps between the words.
     let words = [
       "Frozen at 1.000 s · ", " step · ", " resumes · ", " compares · ", " shows the take",
     ]
@@ -77,13 +75,14 @@ struct HintKeyTests {
   }
 
   @Test(arguments: Catalog.all.scenes.map { $0.id })
-  func `in the smallest window every scene still says what to do first`(id: String) throws {
+  func `the smallest window shows at least the first part of every scene's hint`(id: String) throws
+  {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene(id))
     let session = Session(catalog: .all, scene: scene, size: Size(480, 360))
     let list = session.drawn(fonts)
-    // As many of its parts as there is room for, and the first one at least; a key is a cap of its
-    // own after the words before it.
+    // As many parts of the hint as fit, but at least the first; each key is a cap after the words
+    // before it.
     let parts = scene.hint.components(separatedBy: " · ")
     #expect(
       parts.indices.contains { last in

@@ -7,8 +7,8 @@ import Stage
 import Testing
 import TextLayout
 
-/// What a hold looks like: an indicator along the label's own shape, and the shape filled once it
-/// has fired.
+/// The look of a hold: an indicator along the label's shape, and the shape filled once it has
+/// fired.
 struct HoldLookTests {
   private static let shapes: [(name: String, shape: ContainerShape)] = [
     ("rectangle", .rectangle), ("roundedRectangle", .roundedRectangle(radius: 12)),
@@ -42,7 +42,7 @@ struct HoldLookTests {
     return places
   }
 
-  /// How far outside of an outline a point lies, in points; negative inside.
+  /// Distance of a point from an outline, in points; negative inside.
   private func distance(_ point: Vector, outside outline: ContainerShape.Outline) -> Double {
     let (frame, r) = (outline.frame, outline.cornerRadius)
     let x = abs(point.x - frame.midX) - frame.width / 2 + r
@@ -51,7 +51,7 @@ struct HoldLookTests {
   }
 
   @Test(arguments: [0.085, 0.1, 1.94, 1.97])
-  func `a level keeps within its button's corners`(seconds: Double) throws {
+  func `a level is drawn inside its button's corners`(seconds: Double) throws {
     var session = try session("long-press", [:])
     let frame = try frame("hold.custom", session)
     session.pointer(.down, frame.center, at: 1)
@@ -62,7 +62,7 @@ struct HoldLookTests {
     for place in front { #expect(distance(place, outside: outline) < 0, "\(place)") }
   }
 
-  @Test func `the overview says how long to hold`() throws {
+  @Test func `the overview states how long to hold`() throws {
     let fonts = try FontBook()
     var session = try Session("overview")
     for (seconds, words) in [(2.0, "two seconds"), (5, "5 seconds"), (0.5, "0.5 seconds")] {
@@ -73,7 +73,7 @@ struct HoldLookTests {
     }
   }
 
-  /// Where a colour is in the groove of a button, which leaves out what stands in its middle.
+  /// The pixels of a colour in a button's groove, excluding the label in its middle.
   private func groove(
     _ color: Color, _ shape: ContainerShape, in frame: Rect, _ session: Session
   ) throws -> [Vector] {
@@ -83,7 +83,7 @@ struct HoldLookTests {
   }
 
   @Test(arguments: ["overview", "long-press"], [0, 1, 2, 3])
-  func `the indicator follows the shape of its label, clockwise from the top`(
+  func `the indicator follows the shape of its label clockwise from the top`(
     scene: String, index: Int
   ) throws {
     let (name, shape) = Self.shapes[index]
@@ -98,12 +98,12 @@ struct HoldLookTests {
     let outline = shape.outline(in: frame)
     let width = shape == .circle ? 8 * frame.height / 112 : 8
     for place in half {
-      // All of the groove, within the button that is a little smaller while it is held.
+      // In the groove's full width; the button shrinks slightly while held.
       let depth = -distance(place, outside: outline)
       #expect(depth > 0.9 * width && depth < 1.9 * width + 9, "\(place) lies \(depth) deep")
       #expect(place.x > frame.midX - 0.6)
     }
-    // Corners and edges lose some pixels to smoothing.
+    // Antialiasing removes some pixels at corners and edges.
     let way = shape.outline(in: frame, inset: 1.4 * width + 2)
     let (size, r) = (way.frame.size, way.cornerRadius)
     let length = 2 * (size.width + size.height) - (8 - 2 * Double.pi) * r
@@ -116,9 +116,7 @@ struct HoldLookTests {
   }
 
   @Test(arguments: Theme.Name.allCases, [0, 1, 2, 3])
-  func `fired, the groove is full of the colour for three seconds`(
-    theme: Theme.Name, index: Int
-  ) throws {
+  func `after firing the groove is filled for three seconds`(theme: Theme.Name, index: Int) throws {
     let (name, shape) = Self.shapes[index]
     var session = try session(
       "overview", ["hold.container.shape": name, "hold.container.color": "orange"], theme: theme)
@@ -141,7 +139,7 @@ struct HoldLookTests {
     #expect(try groove(color, shape, in: frame, session).isEmpty)
   }
 
-  @Test func `one ring goes out as a button fires, unless motion is reduced`() throws {
+  @Test func `a firing button sends out one ring unless motion is reduced`() throws {
     for isReduced in [false, true] {
       var session = try session("overview", [:])
       session.change(.reducedMotion(isReduced))
@@ -165,7 +163,7 @@ struct HoldLookTests {
     }
   }
 
-  @Test func `every button has a colour of its own`() throws {
+  @Test func `each button's colour can be set separately`() throws {
     var session = try session(
       "long-press", ["hold.circle.color": "magenta", "hold.outline.color": "green"])
     let buttons = session.stageElements(at: .zero)

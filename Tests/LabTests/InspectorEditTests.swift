@@ -8,8 +8,7 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// What an edit in the panel is: by keys, wheel, name and button; what gives it back, and what
-/// undoes it.
+/// Edits in the panel by keys, wheel, name and button; resetting and undoing them.
 struct InspectorEditTests {
   private func session(_ id: String = "carousel") throws -> Session {
     var session = try Session(id, size: Size(1200, 3000))
@@ -32,14 +31,14 @@ struct InspectorEditTests {
     session.handle(.input(.wheel(sample)))
   }
 
-  @Test func `the wheel moves a number only while its field has the keyboard`() throws {
+  @Test func `the wheel changes a number only while its field has the keyboard`() throws {
     var session = try session()
     try turn(&session, by: 3, over: "carousel.width", at: 1)
     #expect(width(session) == 280)
     session.click(try session.place(of: "carousel.width"), at: 2)
     try turn(&session, by: 3, over: "carousel.spacing", at: 3)
     #expect(session.parameters.changed.isEmpty)
-    // Turned at once after a scroll, it is still the scroll.
+    // Turning right after scrolling continues the scroll.
     try turn(&session, by: 1, over: "carousel.width", at: 3.2)
     #expect(width(session) == 280)
     try turn(&session, by: 0.5, over: "carousel.width", at: 4)
@@ -50,7 +49,7 @@ struct InspectorEditTests {
     #expect(width(session) == 283)
     try turn(&session, by: -1, over: "carousel.width", at: 4.6)
     #expect(width(session) == 282)
-    // One gesture, one entry; the next one is another.
+    // One gesture is one undo entry; the next gesture is another.
     try turn(&session, by: 10, over: "carousel.width", at: 6)
     session.key(.character("z"), .control)
     #expect(width(session) == 282)
@@ -58,7 +57,7 @@ struct InspectorEditTests {
     #expect(width(session) == 280)
   }
 
-  @Test func `Escape gives back what keys and wheel have set, and Return enters it`() throws {
+  @Test func `Escape reverts changes by keys and wheel, and Return commits them`() throws {
     var session = try session()
     let field = try session.place(of: "carousel.width")
     session.click(field, at: 1)
@@ -68,7 +67,7 @@ struct InspectorEditTests {
     #expect(width(session) == 295)
     session.key(.escape)
     #expect(width(session) == 280)
-    // Given back by mistake, it can be undone.
+    // A reset by mistake can be undone.
     session.key(.character("z"), .control)
     #expect(width(session) == 295)
     session.click(field, at: 3)
@@ -85,7 +84,7 @@ struct InspectorEditTests {
   }
 
   @Test(arguments: ["Tab", "press elsewhere", "panel closed", "files opened"])
-  func `what is typed is entered when its field is left`(way: String) throws {
+  func `typed text is committed when its field loses the keyboard`(way: String) throws {
     var session = try session()
     func leave() {
       switch way {
@@ -102,7 +101,7 @@ struct InspectorEditTests {
     #expect(width(session) == 333)
     if way == "panel closed" { session.key(.function(9)) }
     if way == "files opened" { session.key(.escape) }
-    // One edit; what cannot be is said, and changes nothing.
+    // One edit; an invalid value is reported and changes nothing.
     session.click(try session.place(of: "carousel.width"), at: session.now.seconds + 1)
     session.type("39x")
     leave()
@@ -117,9 +116,9 @@ struct InspectorEditTests {
   }
 
   @Test(arguments: [1200.0, 1100, 880])
-  func `what cannot be entered is said in the help's place, in the danger colour`(
-    width wide: Double
-  ) throws {
+  func `an invalid value shows an error in the hint line, in the danger colour`(width wide: Double)
+    throws
+  {
     let fonts = try FontBook()
     var session = try session()
     session.tell(.fonts(fonts))
@@ -138,7 +137,7 @@ struct InspectorEditTests {
     }
     #expect(!complaint().isEmpty)
     #expect(complaint().allSatisfy { $0.y > 3000 - 32 })
-    // All of it can be read: chips that would be in its way are gone.
+    // The message can be read in full: chips in its way are hidden.
     let list = session.drawn(fonts)
     let words = "Card width cannot be 39x. It takes a number from 40.0 to 1000.0 pt."
     let start = try #require(list.places(of: words, .small, fonts).first).x
@@ -152,7 +151,7 @@ struct InspectorEditTests {
     #expect(session.takeRequests() == [.copy("280")])
   }
 
-  @Test func `a key that is held is one edit, a second press another`() throws {
+  @Test func `holding a key is one edit, and pressing it again is another`() throws {
     var session = try session()
     session.click(try session.place(of: "carousel.width"), at: 1)
     for _ in 0..<2 {
@@ -171,7 +170,7 @@ struct InspectorEditTests {
     #expect(width(session) == 280)
   }
 
-  @Test func `two clicks on any name give the default, one does nothing`() throws {
+  @Test func `a double click on a name restores the default, a single click does nothing`() throws {
     var session = try session()
     let label = Vector(920, 0)
     func name(_ id: String) throws -> Vector { label + Vector(0, try session.place(of: id).y) }
@@ -194,7 +193,7 @@ struct InspectorEditTests {
     #expect(session.parameters == changed)
   }
 
-  @Test func `a name is dragged ten times as finely with Shift, from where it is`() throws {
+  @Test func `dragging a name with Shift is ten times as fine, from the current value`() throws {
     var session = try session()
     let name = try session.place(of: "carousel.width.name")
     session.pointer(.down, name, at: 1)
@@ -209,7 +208,7 @@ struct InspectorEditTests {
     #expect(width(session) == 280)
   }
 
-  @Test func `two hundred edits can be undone, and no more`() throws {
+  @Test func `at most two hundred edits can be undone`() throws {
     var session = try session()
     session.click(try session.place(of: "carousel.width"), at: 1)
     for _ in 0..<250 { session.key(.up) }
@@ -220,7 +219,7 @@ struct InspectorEditTests {
     #expect(width(session) == 530)
   }
 
-  /// A session with edits in two scenes, slowed and stopped, in which everything has been reset.
+  /// A session with edits in two scenes, slowed and paused, in which everything was then reset.
   private func reset(_ way: String) throws -> (Session, before: ParameterSet) {
     var session = try session("integer-slider")
     session.change(.parameter("integer.maximum", .number(40)))
@@ -239,7 +238,7 @@ struct InspectorEditTests {
   }
 
   @Test(arguments: ["button", "key"], ["button", "key"])
-  func `resetting everything can be taken back for five seconds`(way: String, back: String) throws {
+  func `resetting everything can be undone for five seconds`(way: String, back: String) throws {
     var (session, before) = try reset(way)
     if back == "button" {
       session.click(try session.place(of: "offer.undo"), at: 6.7)
@@ -254,7 +253,7 @@ struct InspectorEditTests {
   }
 
   @Test(arguments: ["release", "escape"])
-  func `a press in the offer holds it, and a second after that it goes`(end: String) throws {
+  func `a press holds the offer, which disappears a second after its release`(end: String) throws {
     var (session, _) = try reset("key")
     let undo = session.elements.first { $0.id == "offer.undo" }
     let button = try #require(undo).frame
@@ -274,7 +273,7 @@ struct InspectorEditTests {
     #expect(!isOffered(session))
   }
 
-  @Test func `after five seconds the offer is gone, and the scene's edits can still be undone`()
+  @Test func `the offer disappears after five seconds, and the scene's edits can still be undone`()
     throws
   {
     var (session, before) = try reset("key")
@@ -289,7 +288,8 @@ struct InspectorEditTests {
     #expect(session.parameters.number("integer.maximum") == 10)
   }
 
-  @Test func `what is held over the offer is not touched, and what it holds is its own`() throws {
+  @Test func `a drag onto the offer does not press it, and one from it drags nothing else`() throws
+  {
     var (session, _) = try reset("key")
     let undo = try session.place(of: "offer.undo")
     let start = try session.place(of: "carousel")
@@ -304,7 +304,7 @@ struct InspectorEditTests {
     #expect(session.parameters.changed.isEmpty)
   }
 
-  @Test func `Paste, and its key where no field has the keyboard, ask for the parameters`() throws {
+  @Test func `Paste parameters requests them, and so does Ctrl+V without a focused field`() throws {
     var session = try session()
     try session.chooseMore("Paste parameters", at: 1)
     session.key(.character("v"), .control)
@@ -316,8 +316,8 @@ struct InspectorEditTests {
 
   @Test(
     arguments: Budget.seeds(
-      8, quick: 3, of: "a recording of any hand in the fields gives the same values again"))
-  func `a recording of any hand in the fields gives the same values again`(seed: UInt64) throws {
+      8, quick: 3, of: "random input in the fields replays to the same values"))
+  func `random input in the fields replays to the same values`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var session = try session()
     session.tell(.prefer(.letters, .flag(false)))

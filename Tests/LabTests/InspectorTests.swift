@@ -10,12 +10,12 @@ import Testing
 import TextLayout
 
 struct InspectorTests {
-  /// The lines of the carousel's panel in a window of 1200 × 840 points, with the laws folded away,
-  /// by their parameters.
+  /// The lines of the carousel's panel, with the laws folded, in a window of 1200 × 840 points, by
+  /// parameter.
   private enum Line: String {
     case preset = "preset", width = "carousel.width", snap = "carousel.snap"
 
-    /// How far down the lines are, in points.
+    /// The lines' vertical positions, in points.
     private static let heights: [String: Double] = {
       guard let session = try? InspectorTests.session() else { return [:] }
       let all = session.elements
@@ -43,7 +43,7 @@ struct InspectorTests {
 
   private func width(_ session: Session) -> Double { session.parameters.number("carousel.width") }
 
-  @Test func `the panel makes room for itself and gives it back`() throws {
+  @Test func `the panel takes room from the stage and gives it back`() throws {
     var session = try session()
     let stage = try session.frame(of: "stage")
     #expect(stage.maxX == (try session.frame(of: "parameters")).minX)
@@ -54,21 +54,19 @@ struct InspectorTests {
   }
 
   @Test(arguments: [false, true])
-  func `the smallest window shows four whole lines of it`(isComparing: Bool) throws {
+  func `the smallest window shows four whole rows of the panel`(isComparing: Bool) throws {
     var session = try session(size: Size(480, 360))
     if isComparing { session.compare(with: session.parameters) }
     let all = session.accessibility(at: session.now).all
     let panel = try session.frame(of: "parameters")
     let lines = all.filter { $0.role == .comboBox && $0.frame.height >= 24 }
       .filter { $0.frame.minY >= panel.minY && $0.frame.maxY <= panel.maxY }
-    // A slider and its field are one line, which no element of a list is.
+    // A slider with its field is one line but no list element.
     let fields = all.filter { $0.role == .spinButton && panel.contains($0.frame.center) }
     #expect(lines.count + fields.count >= 4)
   }
 
-  @Test func `in a narrow window it lies beside the stage, in a smaller one below, never over it`()
-    throws
-  {
+  @Test func `the panel lies beside the stage or below it, never over it`() throws {
     for (size, place) in [
       (Size(880, 600), Vector(800, 300)), (Size(600, 400), Vector(300, 340)),
     ] {
@@ -86,7 +84,7 @@ struct InspectorTests {
     }
   }
 
-  @Test func `dragging a slider changes its parameter, and one undo gives it back`() throws {
+  @Test func `dragging a slider changes its parameter, and one undo restores it`() throws {
     var session = try session()
     let track = try session.frame(of: "carousel.width.slider").width
     session.flick(from: Line.width.slider, by: Vector(20, 0), at: 1, lasting: 0.2)
@@ -99,7 +97,7 @@ struct InspectorTests {
     #expect(width(session) == dragged)
   }
 
-  @Test func `the slider goes finer the further the pointer leaves it`() throws {
+  @Test func `the slider moves more finely the further the pointer is from it`() throws {
     var session = try session()
     let track = try session.frame(of: "carousel.width.slider").width
     session.pointer(.down, Line.width.slider, at: 1)
@@ -109,7 +107,7 @@ struct InspectorTests {
   }
 
   @Test(arguments: ["escape", "right press", "focus lost"])
-  func `an abandoned drag gives the value back`(way: String) throws {
+  func `an abandoned drag restores the value`(way: String) throws {
     for start in [Line.width.slider, Line.width.name] {
       var session = try session()
       let end = session.drag(from: start, by: Vector(30, 0), at: 1, lasting: 0.2)
@@ -128,8 +126,7 @@ struct InspectorTests {
     }
   }
 
-  @Test func `what is typed becomes one recorded change, and no letter is a key of the window`()
-    throws
+  @Test func `typed digits are recorded as one change, and letters do not reach the window`() throws
   {
     var session = try session()
     session.click(Line.width.field, at: 1)
@@ -153,7 +150,7 @@ struct InspectorTests {
     #expect(session.isPaused)
   }
 
-  @Test func `a list sets a choice, by a click or by keys, and Escape leaves it`() throws {
+  @Test func `a list sets a choice by click or keys, and Escape closes it`() throws {
     var session = try session()
     session.click(Line.snap.slider, at: 1)
     session.key(.down)
@@ -175,7 +172,7 @@ struct InspectorTests {
     #expect(session.parameters == ParameterSet(session.sceneType.parameters))
   }
 
-  @Test func `a press in a list reaches nothing below it`() throws {
+  @Test func `a press in a list does not reach what is below it`() throws {
     var session = try session()
     session.click(Line.snap.slider, at: 1)
     session.pointer(.down, Vector(440, 370), at: 2)
@@ -187,7 +184,7 @@ struct InspectorTests {
     #expect(session.reading(at: session.now)?.state == .tracking)
   }
 
-  @Test func `the wheel scrolls the lines and changes no value`() throws {
+  @Test func `the wheel scrolls the rows and changes no value`() throws {
     var session = try session("overview", size: Size(1200, 600))
     let before = session.parameters
     for notch in 0..<12 {
@@ -202,14 +199,14 @@ struct InspectorTests {
   @Test(
     arguments: ["carousel", "pager", "integer-slider"],
     [Size(1200, 840), Size(1200, 560), Size(480, 360)])
-  func `the help of each line can be read to its end`(id: String, size: Size) throws {
+  func `the help of each row can be read in full`(id: String, size: Size) throws {
     let fonts = try FontBook()
     var session = try session(id, size: size)
     let alphabet = Alphabet(.small, fonts)
     let inside = size.width > 600 ? Vector(size.width - 200, 200) : Vector(100, 290)
     var unread = Dictionary(
       uniqueKeysWithValues: session.sceneType.parameters.filter {
-        // The constants of a spring are shown as a duration and a bounce.
+        // Spring constants are shown as a duration and a bounce.
         !$0.key.hasPrefix("physics.") && $0.form == nil && session.parameters.applies($0.key)
       }.map { ($0.key, $0.doc) })
     for _ in 0..<40 where !unread.isEmpty {
@@ -218,7 +215,7 @@ struct InspectorTests {
       }
       for line in lines {
         session.pointer(.moved, line.frame.center, at: session.now.seconds)
-        // What has no room elsewhere is a tooltip, for a pointer that rests.
+        // Text without room elsewhere becomes a tooltip for a resting pointer.
         session.advance(to: session.now.advanced(by: 1))
         let shown = alphabet.lines(of: session.drawn(fonts))
         guard let doc = unread.removeValue(forKey: line.id)?.filter({ $0 != " " }) else { continue }
@@ -232,9 +229,9 @@ struct InspectorTests {
     #expect(unread.isEmpty, "\(unread.keys)")
   }
 
-  @Test func `a choice has room for each of its names`() throws {
+  @Test func `every choice name fits its control`() throws {
     let fonts = try FontBook()
-    // In a panel of 304 pt: what its name leaves, less the margins and the arrow.
+    // Room for the value in a panel of 304 pt: what the name, margins and arrow leave.
     let room = 129.0
     for parameter in Catalog.all.scenes.flatMap({ $0.parameters }) {
       for name in parameter.names.values {
@@ -243,7 +240,7 @@ struct InspectorTests {
     }
   }
 
-  @Test func `parameters survive a look at another scene, and everything can be reset`() throws {
+  @Test func `parameters are kept across scenes, and resetting everything resets them`() throws {
     var session = try session()
     session.click(Line.width.field, at: 1)
     session.type("500")
@@ -258,7 +255,7 @@ struct InspectorTests {
     #expect(width(session) == 500)
   }
 
-  @Test func `copying asks for what changed as Swift, flags or JSON`() throws {
+  @Test func `copying gives the changed parameters as Swift, flags or JSON`() throws {
     var session = try session()
     session.click(Line.snap.slider, at: 1)
     session.key(.down)
@@ -291,8 +288,8 @@ struct InspectorTests {
 
   @Test(
     arguments: Budget.seeds(
-      12, quick: 3, of: "a recording of any hand at the panel gives the same parameters again"))
-  func `a recording of any hand at the panel gives the same parameters again`(seed: UInt64) throws {
+      12, quick: 3, of: "random input at the panel replays to the same parameters"))
+  func `random input at the panel replays to the same parameters`(seed: UInt64) throws {
     var random = Gestures(seed: seed)
     var panel = SeededGenerator(seed: seed)
     var session = try session("overview")
@@ -317,11 +314,11 @@ struct InspectorTests {
     #expect(again.state == session.state)
   }
 
-  @Test func `the sliders show the values, whoever sets them, before a pointer comes`() throws {
+  @Test func `the sliders show changed values without a pointer event`() throws {
     let fonts = try FontBook()
     var session = try Session("integer-slider")
     let soft = Theme.light.accent.opacity(0.22)
-    /// How long the filled parts of the panel's sliders are that are set over the preset.
+    /// The widths of the filled parts of sliders whose value overrides the preset.
     func fills() -> [Double] {
       session.drawn(fonts).commands.compactMap { command in
         guard case .roundedRect(let box, _, .solid(soft)) = command, box.minX >= 1000

@@ -5,15 +5,13 @@ import Stage
 import Testing
 import TextLayout
 
-/// Pictures of panels are kept while what they show is the same.
+/// Pictures of panels are cached while their content stays the same.
 struct KeptPictureTests {
   @Test(arguments: [
     ("progress-slider", Vector(500, 592)), ("scroll-view", Vector(400, 400)),
     ("carousel", Vector(400, 400)),
   ])
-  func `a drag on the stage makes no picture of a panel and no layout`(
-    scene: String, place: Vector
-  ) throws {
+  func `a drag on the stage redraws no panel`(scene: String, place: Vector) throws {
     var session = try Session(scene)
     let fonts = try FontBook()
     session.tell(.fonts(fonts))
@@ -30,7 +28,7 @@ struct KeptPictureTests {
   }
 
   @Test(arguments: UInt64(1)...6)
-  func `pictures that are kept are those that would be drawn now`(seed: UInt64) throws {
+  func `cached pictures match freshly drawn ones`(seed: UInt64) throws {
     let fonts = try FontBook()
     var (kept, fresh) = (try Session("scroll-view"), try Session("scroll-view"))
     var gestures = Gestures(seed: seed)

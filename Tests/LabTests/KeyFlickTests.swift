@@ -6,9 +6,9 @@ import Stage
 import Testing
 import TextLayout
 
-/// Whoever has no mouse flicks with a key, and what comes of it is a take like any other.
+/// Flicking with a key, without a mouse, makes an ordinary take.
 struct KeyFlickTests {
-  /// What is said of a key.
+  /// The notice shown after a key.
   private func words(
     after key: KeySample.Key, _ modifiers: Modifiers, in session: inout Session
   ) -> String {
@@ -23,9 +23,9 @@ struct KeyFlickTests {
     ("overview", KeySample.Key.right), ("carousel", .right), ("scroll-view", .down),
     ("pager", .right), ("pager", .down),
   ])
-  func `a key flicks whatever the mouse can flick, and it is a take`(
-    id: String, key: KeySample.Key
-  ) throws {
+  func `a key flicks whatever the mouse can flick and makes a take`(id: String, key: KeySample.Key)
+    throws
+  {
     var session = try Session(id)
     session.key(key, .shift, at: 1)
     session.advance(to: Instant(seconds: 9))
@@ -38,8 +38,8 @@ struct KeyFlickTests {
     #expect(session.isSettled)
   }
 
-  /// A drag of 1000 units a second up, in reports 10 ms apart, after a tap; it lets go a little
-  /// farther on than its last report.
+  /// A tap, then an upward drag of 1000 units a second in reports 10 ms apart; the release is
+  /// slightly beyond the last report.
   private static let hand: RecordedHand = {
     func sample(_ time: Double, _ phase: RecordedHand.Phase, _ y: Double) -> RecordedHand.Sample {
       .init(time: time, phase: phase, location: Vector(5000, y))
@@ -52,21 +52,20 @@ struct KeyFlickTests {
   }()
 
   @Test(arguments: ["scroll-view", "progress-slider", "carousel"])
-  func `a hand from a file is played where it can move something, and is a take`(id: String) throws
-  {
+  func `a hand from a file is played on the scroll view and makes a take`(id: String) throws {
     var session = try Session(id)
     let played = HandToPlay(Self.hand, pointsPerUnit: 2, name: "drag.csv")
     session.tell(.hand(played))
     session.advance(to: Instant(seconds: 9))
     #expect(session.sceneType.id == "scroll-view")
     let take = try #require(session.takes.last)
-    // The finger's report before the last: 10 units in 10 ms, each of 2 points.
+    // The finger's speed at its last reports: 10 units in 10 ms, 2 points per unit.
     #expect(abs(try #require(take.outcome.peak) - 2000) < 150, "\(take.outcome)")
     #expect(abs(take.span.release - take.span.start - 0.112) < 1e-6 && take.outcome.rest > 0)
     #expect(take.outcome.jumps == 0)
   }
 
-  @Test func `a press ends a hand that is played, and Escape as well`() throws {
+  @Test func `a press or Escape ends a hand being played`() throws {
     for isPress in [true, false] {
       var session = try Session("scroll-view")
       session.handle(
@@ -83,9 +82,7 @@ struct KeyFlickTests {
     }
   }
 
-  @Test func `the same key lets go at the same velocity, whenever and at whatever frame rate`()
-    throws
-  {
+  @Test func `a key flick has the same release velocity at any time and frame rate`() throws {
     let outcomes = try [(1.0, 1.0 / 60), (2.3456, 1.0 / 144), (3.1, 5)].map { start, frame in
       var session = try Session("scroll-view")
       session.key(.down, .shift, at: start)
@@ -103,7 +100,7 @@ struct KeyFlickTests {
     }
   }
 
-  @Test func `what a key flicked replays as it was`() throws {
+  @Test func `a key flick replays the same`() throws {
     var live = try Session("carousel")
     live.key(.right, .shift, at: 1)
     live.advance(to: Instant(seconds: 1.5))
@@ -114,7 +111,7 @@ struct KeyFlickTests {
     #expect(again.takes.map(\.outcome) == live.takes.map(\.outcome))
   }
 
-  @Test func `pressed again in mid-flight it catches the content and throws it further`() throws {
+  @Test func `a second key flick in mid-flight catches the content and throws it further`() throws {
     var (once, twice) = (try Session("carousel"), try Session("carousel"))
     once.key(.right, .shift, at: 1)
     twice.key(.right, .shift, at: 1)
@@ -127,9 +124,7 @@ struct KeyFlickTests {
     #expect(far.outcome.rest > near.outcome.rest)
   }
 
-  @Test func `on a paused stage the hand moves the content, which stands still once it is let go`()
-    throws
-  {
+  @Test func `on a frozen stage a key flick moves the content, which stays until resumed`() throws {
     var session = try Session("carousel")
     session.key(.character("p"), at: 1)
     let before = try #require(session.reading(at: session.now)?.position ?? 0)
@@ -151,7 +146,7 @@ struct KeyFlickTests {
     ("integer-slider", .right, "Nothing to flick here"),
     ("carousel", .up, "Shift+←"), ("scroll-view", .left, "Shift+↑"),
   ])
-  func `where nothing can be flicked that way it says so`(
+  func `a key flick in a direction without a target shows a notice`(
     id: String, key: KeySample.Key, words: String
   ) throws {
     var session = try Session(id)
@@ -161,14 +156,14 @@ struct KeyFlickTests {
     #expect(said.contains(words), "\(said)")
   }
 
-  @Test func `a slider that has the keyboard keeps its fine steps`() throws {
+  @Test func `Shift+arrow does not flick a focused slider`() throws {
     var session = try Session("progress-slider")
     session.key(.tab, at: 1)
     let said = words(after: .right, .shift, in: &session)
     #expect(!said.contains("flick"), "\(said)")
   }
 
-  @Test func `a pointer that passes by does not bend the flick, and a press ends it`() throws {
+  @Test func `a passing pointer does not change a key flick, and a press ends it`() throws {
     func flicked(_ disturb: (inout Session) -> Void) throws -> Session {
       var session = try Session("carousel")
       session.key(.right, .shift, at: 1)

@@ -3,7 +3,7 @@ import Kit
 import Stage
 import Testing
 
-/// Panels of elements: where they lie, what they ask for, and where the keyboard goes.
+/// Panels of elements: layout, requests and keyboard focus.
 struct KitTests {
   private enum Ask: Hashable, Sendable { case first, second, name, close, drag }
 
@@ -33,7 +33,7 @@ struct KitTests {
     KeySample(time: .zero, phase: .down, key: key)
   }
 
-  @Test func `rows and columns share the room that their padding and gaps leave`() {
+  @Test func `rows and columns divide the room left by padding and gaps`() {
     var panels = Panels<Ask>()
     arrange(&panels)
     #expect(panels.frame(of: "first", at: .zero) == Rect(x: 20, y: 30, width: 40, height: 32))
@@ -42,18 +42,18 @@ struct KitTests {
     #expect(panels.frame(of: "grip", at: .zero) == Rect(x: 20, y: 110, width: 180, height: 0))
   }
 
-  @Test func `a click asks where it began and ended, and nothing beside the panel`() {
+  @Test func `a click counts only if it starts and ends on the same button`() {
     var panels = Panels<Ask>()
     arrange(&panels)
-    #expect(panels.handle(sample(.down, 30, 40), PointerSettings()).isTaken)
+    #expect(panels.handle(sample(.down, 30, 40), PointerSettings()).isHandled)
     let reply = panels.handle(sample(.up, 30, 40), PointerSettings())
     #expect(reply.asks.map(\.ask) == [.first] && reply.asks.map(\.gesture) == [.pressed])
     _ = panels.handle(sample(.down, 30, 40), PointerSettings())
     #expect(panels.handle(sample(.up, 90, 40), PointerSettings()).asks.isEmpty)
-    #expect(!panels.handle(sample(.down, 300, 300), PointerSettings()).isTaken)
+    #expect(!panels.handle(sample(.down, 300, 300), PointerSettings()).isHandled)
   }
 
-  @Test func `a field says what is typed, and what is left in it when Tab goes on`() {
+  @Test func `a field reports typed text, and its final text when Tab leaves it`() {
     var panels = Panels<Ask>()
     arrange(&panels)
     panels.giveKeyboard(to: "name")
@@ -61,11 +61,11 @@ struct KitTests {
     let reply = panels.handle(key(.tab), at: .zero)
     #expect(reply.asks.map(\.gesture) == [.left("a")])
     #expect(panels.focus == "first")
-    // With the keyboard elsewhere a press beside it has nothing more to say.
+    // With the focus elsewhere, a press beside the panel sends nothing.
     #expect(panels.handle(sample(.down, 300, 300), PointerSettings()).asks.isEmpty)
   }
 
-  @Test func `a press beside a field says what is left in it`() {
+  @Test func `a press outside a field reports its final text`() {
     var panels = Panels<Ask>()
     arrange(&panels)
     panels.giveKeyboard(to: "name")
@@ -74,7 +74,7 @@ struct KitTests {
     #expect(reply.asks.map(\.gesture) == [.left("b")] && panels.focus == nil)
   }
 
-  @Test func `a panel that is taken away says what is left in its field`() {
+  @Test func `removing a panel reports its field's final text`() {
     var panels = Panels<Ask>()
     arrange(&panels)
     panels.giveKeyboard(to: "name")
@@ -82,15 +82,15 @@ struct KitTests {
     #expect(panels.remove("panel").map(\.1) == [.left("c")] && panels.focus == nil)
   }
 
-  @Test func `under a sheet nothing is live, and Escape leaves it`() {
+  @Test func `a sheet blocks everything below it, and Escape dismisses it`() {
     var panels = Panels<Ask>()
     arrange(&panels, isModal: true)
-    #expect(panels.handle(sample(.down, 300, 300), PointerSettings()).isTaken)
+    #expect(panels.handle(sample(.down, 300, 300), PointerSettings()).isHandled)
     let reply = panels.handle(key(.escape), at: .zero)
     #expect(reply.asks.map(\.ask) == [.close] && reply.asks.map(\.gesture) == [.dismissed])
   }
 
-  @Test func `a held button acts at once, and again until the pointer leaves it`() {
+  @Test func `a held button acts at once and repeats until the pointer leaves it`() {
     var panels = Panels<Ask>()
     panels.arrange("row", in: Rect(x: 0, y: 0, width: 100, height: 32), fonts: nil, at: .zero) {
       var node = Node("step", .button(Push("Step")))
@@ -107,7 +107,7 @@ struct KitTests {
     #expect(panels.handle(sample(.up, 50, 4), PointerSettings()).asks.isEmpty)
   }
 
-  @Test func `an element that follows the pointer sees it come, press and leave`() {
+  @Test func `an element that follows the pointer receives moves, presses and exits`() {
     var panels = Panels<Ask>()
     panels.arrange("row", in: Rect(x: 0, y: 0, width: 100, height: 32), fonts: nil, at: .zero) {
       $0.add(Node("lanes", .custom), nil, [.pointer: .drag, .wheel: .second])
@@ -130,7 +130,8 @@ struct KitTests {
     #expect(panels.handle(wheel).asks.map(\.gesture) == [.wheeled(wheel)])
   }
 
-  @Test func `a press in a panel gives the keyboard to its own element, which Tab leaves`() {
+  @Test
+  func `a press in a panel focuses its keyboard element, which leaves Tab and Escape unhandled`() {
     var panels = Panels<Ask>()
     func arrange(_ id: String) {
       panels.arrange("row", in: Rect(x: 0, y: 0, width: 100, height: 32), fonts: nil, at: .zero) {
@@ -144,13 +145,13 @@ struct KitTests {
     #expect(panels.focus == "one" && panels.isQuiet)
     arrange("two")
     #expect(panels.focus == "two")
-    #expect(!panels.handle(key(.tab), at: .zero).isTaken)
-    #expect(!panels.handle(key(.escape), at: .zero).isTaken && panels.focus == "two")
+    #expect(!panels.handle(key(.tab), at: .zero).isHandled)
+    #expect(!panels.handle(key(.escape), at: .zero).isHandled && panels.focus == "two")
     _ = panels.handle(sample(.down, 300, 300), PointerSettings())
     #expect(panels.focus == nil)
   }
 
-  @Test func `a drag is abandoned by whatever cancels it`() {
+  @Test func `cancelling a panel abandons its drag`() {
     var panels = Panels<Ask>()
     panels.arrange(
       "line", in: Rect(x: 0, y: 0, width: 100, height: 8), fonts: nil, at: .zero

@@ -5,9 +5,9 @@ import Scenes
 import Stage
 import Testing
 
-/// The measuring cursors over the lanes, and lanes that are folded away.
+/// Measuring cursors over the lanes, and folded lanes.
 struct LaneMeasureTests {
-  /// A carousel that was flicked and rests, its timeline open over the take.
+  /// A carousel at rest after a flick, with its timeline open over the take.
   private func session() throws -> Session {
     var session = try Session("carousel")
     session.key(.function(8), at: 0)
@@ -29,7 +29,7 @@ struct LaneMeasureTests {
     session.elements.first { $0.id == "timeline.measure" }?.value
   }
 
-  /// Presses with Shift, moves, and lets go.
+  /// Measures: press with Shift, move, release.
   private func measure(
     _ session: inout Session, from start: Double, to end: Double, at time: Double
   ) {
@@ -39,7 +39,7 @@ struct LaneMeasureTests {
     session.pointer(.up, place(end, session), at: time + 0.3, modifiers: .shift)
   }
 
-  /// The words for the time between two grid moments of the log, by the log itself.
+  /// The expected text for a time span between two grid moments, computed from the log.
   private func expected(_ session: Session, _ from: Double, _ to: Double) throws -> String {
     let log = session.log(at: session.now)
     func position(_ seconds: Double) throws -> Double {
@@ -51,18 +51,20 @@ struct LaneMeasureTests {
       + " · mean \((way / time).grouped(decimals: 0)) pt/s"
   }
 
-  @Test func `a drag with Shift measures time, way and mean velocity, and goes nowhere`() throws {
+  @Test func `a Shift drag measures time, distance and mean velocity without scrubbing`() throws {
     var session = try session()
     #expect(measured(session) == nil)
     measure(&session, from: 1.1, to: 2.5, at: 7)
     #expect(measured(session) == (try expected(session, 1.1, 2.5)))
     #expect(!session.isPaused && !session.isShowingPast)
-    // In the other direction it is the same span.
+    // Measuring in the other direction gives the same span.
     measure(&session, from: 2.5, to: 1.1, at: 8)
     #expect(measured(session) == (try expected(session, 1.1, 2.5)))
   }
 
-  @Test func `a cursor can be moved, and what a drag has made of it is given back`() throws {
+  @Test func `a measuring cursor can be dragged, and Escape undoes the drag, then removes it`()
+    throws
+  {
     var session = try session()
     measure(&session, from: 1.1, to: 2.5, at: 7)
     session.pointer(.moved, place(2.5, session), at: 8)
@@ -77,7 +79,7 @@ struct LaneMeasureTests {
     #expect(measured(session) == nil)
   }
 
-  @Test func `the key measures between two moments that are shown`() throws {
+  @Test func `the D key measures between two shown moments, then removes the measurement`() throws {
     var session = try session()
     session.change(.pause(true))
     for seconds in [1.1, 2.5] {
@@ -90,7 +92,7 @@ struct LaneMeasureTests {
     #expect(measured(session) == nil)
   }
 
-  @Test func `another scene has nothing measured`() throws {
+  @Test func `changing the scene removes the measurement`() throws {
     var session = try session()
     measure(&session, from: 1.1, to: 2.5, at: 7)
     session.key(.character("6"))
@@ -98,7 +100,7 @@ struct LaneMeasureTests {
     #expect(measured(session) == nil)
   }
 
-  @Test func `a folded lane leaves its room to the other, also when all is zoomed to fit`() throws {
+  @Test func `a folded lane gives its room to the other, and zooming to fit keeps that`() throws {
     var session = try session()
     func frame(_ lane: String, _ session: Session) throws -> Rect {
       try session.frame(of: "timeline.\(lane)")
@@ -107,7 +109,7 @@ struct LaneMeasureTests {
     session.click(velocity.center, at: 7)
     let folded = try frame("position", session)
     #expect(folded.midY > before.midY + 20)
-    // Two presses on the lanes.
+    // A double click on the lanes zooms to fit.
     session.click(place(1.5, session), at: 8)
     session.click(place(1.5, session), at: 8.2)
     #expect(try frame("position", session) == folded)

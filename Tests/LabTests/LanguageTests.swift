@@ -9,12 +9,12 @@ public import Stage
 public import Testing
 import TextLayout
 
-/// The window's other language: its table holds what the sources say, and nothing else.
+/// Translations of the window: each table holds exactly the phrases of the sources.
 struct LanguageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..")
 
-  /// Japanese, from its file.
+  /// Japanese, read from its file.
   static let japanese = {
     let path = root.appending(path: "Assets/Languages/ja.json")
     let json = (try? Data(contentsOf: path)).flatMap { try? JSONReader.read(Array($0)) }
@@ -22,10 +22,10 @@ struct LanguageTests {
     return Dictionary(phrases.map { ($0.name, $0.value.text ?? "") }) { first, _ in first }
   }()
 
-  /// English, and what is tested beside it.
+  /// English (nil) and the other languages under test.
   static let all: [Language?] = [nil, Language(id: "ja", letters: "", fonts: "", japanese)]
 
-  /// The phrases of the sources, as tables name them.
+  /// The phrases of the sources, in the form that tables use as keys.
   private static func phrases() throws -> Set<String> {
     var phrases: Set<String> = []
     for room in ["Stage", "Scenes", "Lab", "FeelFiles", "FeelWindow"] {
@@ -40,7 +40,7 @@ struct LanguageTests {
     return phrases
   }
 
-  /// What is declared for the window without being said there: fields, commands, presets, states.
+  /// Words declared for the window without `say`: fields, commands, presets, states.
   private static func declared() -> Set<String> {
     var words = Keymap.words + Overlay.allCases.map(\.name)
     let scenes = Catalog.all.scenes + [Catalog.all.scene("observed")].compactMap(\.self)
@@ -56,7 +56,8 @@ struct LanguageTests {
     words += ScrollPreset.all.flatMap { [$0.title, $0.summary] }
     words += Theme.Name.allCases.map(\.rawValue)
     words += Fling.Outcome.allCases.map(\.rawValue)
-    words += LawFamily.allCases.map(\.words) + AccessibilityElement.Role.allCases.map(\.rawValue)
+    words += LawFamily.allCases.flatMap { [$0.words, $0.shortName] }
+    words += AccessibilityElement.Role.allCases.map(\.rawValue)
     words += ["card", "cards", "page", "pages", "carousel", "scroll", "pager", "slider"]
     words += ["on", "off", "none", "desktop"]
     let reasons = [
@@ -67,7 +68,7 @@ struct LanguageTests {
     return Set(words.filter { $0.contains { $0.isLetter } })
   }
 
-  /// The numbers of a phrase's holes.
+  /// The numbers of a phrase's placeholders.
   private func holes(_ phrase: String) -> Set<Substring> {
     Set(
       phrase.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
@@ -75,7 +76,7 @@ struct LanguageTests {
       })
   }
 
-  @Test func `every phrase and every name is translated, with the same holes`() throws {
+  @Test func `every phrase and name is translated with the same placeholders`() throws {
     let phrases = try Self.phrases()
     #expect(phrases.count > 500)
     for phrase in phrases.union(Self.declared()).sorted() {
@@ -87,14 +88,14 @@ struct LanguageTests {
     }
   }
 
-  @Test func `a table's phrases are all in use`() throws {
+  @Test func `every phrase in the table is used`() throws {
     let used = try Self.phrases().union(Self.declared())
     for phrase in Self.japanese.keys.sorted() where !used.contains(phrase) {
       Issue.record("not used: \(phrase)")
     }
   }
 
-  @Test func `the Japanese README has the commands and the keys of the English one`() throws {
+  @Test func `the Japanese README has the commands and keys of the English one`() throws {
     let pages = try ["README.md", "docs/ja/README.md"].map { page in
       try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
     }
@@ -111,7 +112,7 @@ struct LanguageTests {
     }
   }
 
-  @Test func `values go where the language puts them`() {
+  @Test func `values appear where the language puts them`() {
     let language = Language(
       id: "xx", letters: "", fonts: "", ["{1} of {2} cards": "{2} / {1} {1}", "Open": "Auf"])
     let (first, last) = (3, 12)
@@ -123,32 +124,32 @@ struct LanguageTests {
     }
   }
 
-  @Test func `what a failure says is told in the language, whatever it was put together of`() {
+  @Test func `errors are translated whatever parts they are made of`() {
     Language.$current.withValue(Self.all[1]) {
       #expect(
-        retold("Cannot write “a of b.csv”: the disk is full. Nothing is recorded.")
+        retranslated("Cannot write “a of b.csv”: the disk is full. Nothing is recorded.")
           == "“a of b.csv”に書き込めません：the disk is full。何も記録されていません。")
       #expect(
-        retold("“x.mp4” is damaged. Export it again.") == "“x.mp4”は壊れています。書き出し直してください。")
+        retranslated("“x.mp4” is damaged. Export it again.") == "“x.mp4”は壊れています。書き出し直してください。")
       #expect(
-        retold("Cannot read “a: b. c is a file”: too long.")
+        retranslated("Cannot read “a: b. c is a file”: too long.")
           == "“a: b. c is a file”を読み込めません：too long。")
-      #expect(retold("Cannot make a socket: too many.") == "ソケットを作れません：too many。")
+      #expect(retranslated("Cannot make a socket: too many.") == "ソケットを作れません：too many。")
       #expect(
-        retold("Cannot open “a.csv”: No such file or directory. Did you mean “b.csv”?")
+        retranslated("Cannot open “a.csv”: No such file or directory. Did you mean “b.csv”?")
           == "“a.csv”を開けません：ファイルまたはフォルダが見つかりません。“b.csv”のことですか？")
       #expect(
-        retold("a.csv cannot be read as a motion: it lacks 2. It has “x” (0.1 to 1.5).")
+        retranslated("a.csv cannot be read as a motion: it lacks 2. It has “x” (0.1 to 1.5).")
           == "a.csvは動きとして読めません：it lacks 2。列は“x” (0.1 to 1.5)です。")
       let unknown = String(repeating: "A. ", count: 40)
       for kept in ["“x” に保存しました", "Nobody says this. Nor this.", "60 %", unknown] {
-        #expect(retold(kept) == kept)
+        #expect(retranslated(kept) == kept)
       }
     }
-    #expect(retold("Nothing is recorded.") == "Nothing is recorded.")
+    #expect(retranslated("Nothing is recorded.") == "Nothing is recorded.")
   }
 
-  @Test func `a recording is the same in any language`() throws {
+  @Test func `a recording is the same in every language`() throws {
     let texts = try Self.all.map { language in
       try Language.$current.withValue(language) {
         var session = try Session("carousel")
@@ -162,7 +163,7 @@ struct LanguageTests {
     #expect(texts[0] == texts[1] && texts[0].contains("Take 1"))
   }
 
-  @Test func `lines break between Japanese letters, but not before what closes`() throws {
+  @Test func `lines break between Japanese letters but not before closing punctuation`() throws {
     let canvas = Canvas(theme: .light, scale: 1, fonts: try FontBook())
     let text = "カバーをフリックしてください。Shift+←で戻ります。"
     let width = canvas.fonts.layout("カバーをフリックして", .small).width
@@ -173,13 +174,13 @@ struct LanguageTests {
   }
 }
 
-/// Reads the phrases out of a source: what `say` is given, and the words that are declared.
+/// Extracts phrases from a source file: arguments of `say`, and declared words.
 private struct PhraseReader {
   private let source: [Character]
   private var place = 0
-  /// How many holes the newest literal has, with those of what it was joined to.
+  /// Placeholders in the newest literal, including those of the literals it was joined to.
   private var holes = 0
-  /// The phrases that are values of others.
+  /// Phrases that are values inside other phrases.
   private var nested: Set<String> = []
 
   init(_ source: String) { self.source = Array(source) }
@@ -207,7 +208,7 @@ private struct PhraseReader {
     return phrases.union(nested)
   }
 
-  /// The sentences of failures, each branch of a choice, and what follows from them.
+  /// The sentences of failures, including each branch of a conditional and the parts joined to it.
   mutating func failures() -> Set<String> {
     var failures: Set<String> = []
     place = 0
@@ -226,7 +227,7 @@ private struct PhraseReader {
           continue
         }
         let sentence = sentence().trimmingCharacters(in: .whitespaces)
-        // What only passes another's sentence on has no words of its own.
+        // Code that only forwards another's sentence has no words of its own.
         let isWhole = sentence.hasSuffix(".") || depth == 1 && hasPrefix(")")
         if isWhole, sentence.contains(where: \.isLetter) {
           failures.insert(sentence)
@@ -236,7 +237,7 @@ private struct PhraseReader {
     return failures
   }
 
-  /// Literals that are joined, as one with numbered holes.
+  /// Concatenated literals, as one phrase with numbered placeholders.
   private mutating func sentence() -> String {
     var text = literal()
     skipSpace()
@@ -273,7 +274,7 @@ private struct PhraseReader {
     return literals
   }
 
-  /// The literals of a declaration, up to the end of its line or of its brackets.
+  /// The literals of a declaration, up to the end of its line or its closing bracket.
   private mutating func declaration() -> [String] {
     var (literals, depth) = ([String](), 0)
     skip(past: " =")
@@ -292,7 +293,7 @@ private struct PhraseReader {
     return literals
   }
 
-  /// A string literal with numbered holes for its values, counted on from so many.
+  /// A string literal with its values replaced by placeholders, numbered from `former` on.
   private mutating func literal(after former: Int = 0) -> String {
     let quote = hasPrefix("\"\"\"") ? "\"\"\"" : "\""
     place += quote.count
@@ -345,6 +346,6 @@ private struct PhraseReader {
 }
 
 extension Language: CustomTestStringConvertible {
-  /// Its code, and not the whole table.
+  /// Its code rather than the whole table.
   public var testDescription: String { id }
 }

@@ -2,7 +2,7 @@ import Feel
 import Stage
 import Testing
 
-/// A line is edited as in every desktop's fields.
+/// Line editing works as in any desktop's text fields.
 struct LineEditorTests {
   private func line(
     _ text: String, _ keys: [(KeySample.Key, Modifiers)]
@@ -14,7 +14,7 @@ struct LineEditorTests {
     return line
   }
 
-  @Test func `Shift and arrows select, and what is typed takes the place of that`() {
+  @Test func `Shift+arrows select text, and typing replaces it`() {
     let selected = line("1234", [(.left, []), (.left, .shift), (.left, .shift)])
     #expect(selected.selectedText == "23" && selected.selection == 1..<3)
     #expect(line("1234", [(.left, []), (.left, .shift), (.character("9"), [])]).text == "1294")
@@ -22,13 +22,13 @@ struct LineEditorTests {
     #expect(line("1234", [(.home, []), (.end, .shift), (.backspace, [])]).text.isEmpty)
   }
 
-  @Test func `an arrow goes its way on the screen where a line is read from right to left`() {
+  @Test func `arrows move visually in right-to-left text`() {
     #expect(line("שלום 12", [(.home, []), (.left, [])]).caret == 1)
     #expect(line("(12) مرحبا", [(.right, .shift)]).selectedText == "ا")
     #expect(line("ab שלום", [(.home, []), (.right, [])]).caret == 1)
   }
 
-  @Test func `an arrow leaves a selection at its end on that side`() {
+  @Test func `an arrow collapses a selection to its end on that side`() {
     for (key, caret) in [(KeySample.Key.left, 0), (.right, 4)] {
       var all = LineEditor("1234")
       all.selectAll()
@@ -37,7 +37,7 @@ struct LineEditorTests {
     }
   }
 
-  @Test func `an accent that is typed alone joins the character before it`() {
+  @Test func `a combining accent joins the character before it`() {
     let accented = line("ve", [(.character("\u{301}"), []), (.character("l"), [])])
     #expect(accented.text == "v\u{E9}l" && accented.caret == 3 && accented.selection.isEmpty)
     #expect(line("ve", [(.character("\u{301}"), []), (.backspace, [])]).text == "v")
@@ -50,7 +50,7 @@ struct LineEditorTests {
     #expect(line("a\(emoji)b", [(.left, []), (.backspace, [])]).text == "ab")
   }
 
-  @Test func `with Ctrl arrows go by words, and Backspace and Delete take them`() {
+  @Test func `with Ctrl, arrows move by words, and Backspace and Delete remove them`() {
     #expect(line("12 pt/s", [(.left, .control)]).caret == 6)
     #expect(line("12 pt/s", [(.home, []), (.right, .control)]).caret == 2)
     #expect(line("12 pts", [(.backspace, .control)]).text == "12 ")
@@ -58,13 +58,13 @@ struct LineEditorTests {
     #expect(line("12 pts", [(.left, [.control, .shift])]).selectedText == "pts")
   }
 
-  @Test func `Backspace and Delete take the character beside the caret`() {
+  @Test func `Backspace and Delete remove the character beside the caret`() {
     #expect(line("123", [(.left, []), (.backspace, [])]).text == "13")
     #expect(line("123", [(.left, []), (.delete, [])]).text == "12")
     #expect(line("", [(.backspace, []), (.delete, []), (.left, [])]).text.isEmpty)
   }
 
-  @Test func `what was cut is taken back with its selection`() {
+  @Test func `undoing a cut restores the text and its selection`() {
     var line = LineEditor("1234")
     line.selectAll()
     let cut = line.cut()
@@ -75,7 +75,7 @@ struct LineEditorTests {
     #expect(!isUndoneAgain)
   }
 
-  @Test func `any keys keep the caret and the selection in the text`() {
+  @Test func `random keys keep the caret and the selection inside the text`() {
     var line = LineEditor("some 12.5 pt/s")
     let keys: [KeySample.Key] = [
       .left, .right, .home, .end, .backspace, .delete, .character("é"), .space,

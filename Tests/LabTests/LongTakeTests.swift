@@ -6,7 +6,7 @@ import Testing
 
 struct LongTakeTests {
   @Test(arguments: [100_000.0, 600_000])
-  func `a press of a day is remembered as one of ten minutes`(seconds: Double) {
+  func `a press of a day or longer logs at most ten minutes`(seconds: Double) {
     var session = Session(catalog: .all, scene: Catalog.all.scenes[4], size: Size(1200, 800))
     session.pointer(.down, Vector(600, 400), at: 1)
     session.pointer(.moved, Vector(560, 400), at: 1.1)

@@ -8,8 +8,8 @@ import Testing
 import TextLayout
 
 struct MarkerTests {
-  /// A session whose timeline is open, in which a hand marks the middle of a drag, the fling and
-  /// the rest.
+  /// A session with its timeline open, in which the middle of a drag, the fling and the rest are
+  /// marked.
   private func session() throws -> Session {
     var session = try Session("carousel")
     session.key(.function(8), at: 0)
@@ -29,7 +29,7 @@ struct MarkerTests {
     #expect(log.sample(at: Instant(seconds: 1.1))?.state == .tracking)
   }
 
-  @Test func `markers are a column of the copied samples, and there is none without them`() throws {
+  @Test func `copied samples have a marker column only if there are markers`() throws {
     var session = try session()
     for _ in 0..<3 { session.key(.function(6), at: 9) }
     _ = session.takeRequests()
@@ -49,7 +49,7 @@ struct MarkerTests {
     #expect(marked.map { $0[5] } == ["1", "2"])
     let times = marked.compactMap { Double($0[0]) }
     #expect(times.count == 2 && abs(times[0] - 1.1) <= 1.0 / 60 && abs(times[1] - 1.5) < 1e-6)
-    // Gone again.
+    // Removed again.
     session.pointer(.down, Vector(600, 700), at: 10, button: .secondary)
     for _ in 0..<5 { session.key(.down, at: 10) }
     session.key(.return, at: 10)
@@ -63,9 +63,7 @@ struct MarkerTests {
     #expect(plain.hasPrefix("time,control,position,velocity,state\n"))
   }
 
-  @Test func `markers stand in the lanes, stay when the gesture runs again, and are recorded`()
-    throws
-  {
+  @Test func `markers are drawn in the lanes, kept by a rerun, and recorded`() throws {
     let fonts = try FontBook()
     var live = try session()
     let picture = live.drawn(fonts)
@@ -74,7 +72,7 @@ struct MarkerTests {
     live.advance(to: Instant(seconds: 17))
     #expect(live.lines(live.drawn(fonts)) == 2)
     var replayed = Session(catalog: .all, scene: live.sceneType, size: live.size)
-    // Its own panel: a recording knows of none.
+    // Opened here, since a recording contains no panels.
     replayed.key(.function(8), at: 0)
     for event in live.takeJournal() { replayed.handle(event) }
     replayed.advance(to: live.now)
@@ -85,7 +83,7 @@ struct MarkerTests {
 }
 
 extension Session {
-  /// Moves on in a drag, evenly at 1 kHz; returns when it is there, in seconds.
+  /// Continues a drag evenly at 1 kHz; returns the time of its end, in seconds.
   fileprivate mutating func drag(
     to end: Vector, from start: Vector, at seconds: Double, lasting duration: Double
   ) -> Double {
@@ -97,7 +95,7 @@ extension Session {
     return seconds + duration
   }
 
-  /// How many lines in the colour of warnings cross the lanes.
+  /// Number of lines in the warning colour that cross the lanes.
   fileprivate func lines(_ picture: DisplayList) -> Int {
     picture.commands.count {
       guard case .roundedRect(let rect, 0, .solid(let color)) = $0 else { return false }

@@ -12,7 +12,7 @@ struct MotionLogTests {
     try Session("carousel")
   }
 
-  /// A session in which a flick sends the cards off at 1.1 s and a press stops them at 1.4 s.
+  /// A session with a flick released at 1.1 s and caught by a press at 1.4 s.
   private func flicked() throws -> Session {
     var session = try carousel()
     session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
@@ -21,7 +21,7 @@ struct MotionLogTests {
     return session
   }
 
-  @Test func `the log is the stage's motion, sixty times a second`() throws {
+  @Test func `the log samples the stage's motion sixty times a second`() throws {
     let session = try flicked()
     let log = session.log(at: Instant(seconds: 4))
     for index in [60, 66, 70, 80, 90, 120, 200].map(Int64.init) {
@@ -37,13 +37,13 @@ struct MotionLogTests {
     }
   }
 
-  @Test func `presses, catches and releases are marked when they happened`() throws {
+  @Test func `presses, catches and releases are logged at their times`() throws {
     let log = try flicked().log(at: Instant(seconds: 4))
     #expect(log.marks.map(\.kind) == [.press, .release, .caught, .release])
     #expect(log.marks.map(\.time.seconds) == [1, 1.1, 1.4, 1.5])
   }
 
-  @Test func `fingers on a touchpad take hold, let go and catch as a press does`() throws {
+  @Test func `touchpad fingers press, release and catch like a pointer`() throws {
     var session = try carousel()
     func fingers(_ phase: WheelSample.Phase, _ way: Double, at seconds: Double) {
       session.handle(
@@ -66,7 +66,7 @@ struct MotionLogTests {
     #expect(session.takes.first?.span.release.seconds == 1.5)
   }
 
-  @Test func `a press while something else lights up under the pointer stops nothing`() throws {
+  @Test func `a press during another control's hover animation is not logged as a catch`() throws {
     var session = try Session("overview")
     session.pointer(.moved, Vector(600, 230), at: 1)
     session.pointer(.moved, Vector(600, 680), at: 1.01)
@@ -77,7 +77,7 @@ struct MotionLogTests {
     #expect(session.log(at: session.now).marks.map(\.kind) == [.press, .release])
   }
 
-  @Test func `a change of state by time alone is known to the microsecond`() throws {
+  @Test func `a state change by time alone is logged to the microsecond`() throws {
     let session = try flicked()
     let log = session.log(at: Instant(seconds: 6))
     let words = log.changes.map(\.state)
@@ -94,8 +94,7 @@ struct MotionLogTests {
     #expect(session.reading(at: before)?.state == .snapping)
   }
 
-  @Test func `a motion's end is known to the microsecond also once the stage has passed it`() throws
-  {
+  @Test func `a motion's end is logged to the microsecond before and after it is reached`() throws {
     var session = try flicked()
     let ahead = session.log(at: Instant(seconds: 6)).changes
     session.advance(to: Instant(seconds: 6))
@@ -117,16 +116,16 @@ struct MotionLogTests {
   }
 
   @Test(arguments: Catalog.all.scenes.map { $0.id })
-  func `what is not looked at for a while is logged as if it had been`(id: String) throws {
+  func `time without input is logged as if it had been watched`(id: String) throws {
     var plain = try Session(id)
     var watched = plain
     var random = Gestures(seed: 11)
     for index in 0..<300 {
       var event = random.next()
-      // A rest now and then: what nobody touches is logged all at once.
+      // Pause now and then: time without input is logged all at once.
       event.time = event.time.advanced(by: Double(index / 25) * 2)
       plain.handle(event)
-      // Placed where it is already: nothing happens, and the log follows up to then.
+      // Setting the scale to its current value does nothing, except that the log catches up.
       while watched.now < event.time {
         let next = min(event.time, watched.now.advanced(by: 0.03))
         watched.handle(.host(next, .scale(watched.scale)))
@@ -137,7 +136,7 @@ struct MotionLogTests {
     let (log, other) = (plain.log(at: end), watched.log(at: end))
     #expect(log.samples.count > 1000)
     #expect(log.samples.count == other.samples.count)
-    // A drag that is placed anew takes up where it is, to the last digits.
+    // A new layout re-anchors a drag, so positions may differ in the last digits.
     let difference = zip(log.samples, other.samples).first { one, two in
       var (one, two) = (one, two)
       let isSame = near(one.position, two.position) && near(one.velocity, two.velocity)
@@ -146,7 +145,8 @@ struct MotionLogTests {
     }
     #expect(difference == nil)
     #expect(log.changes == other.changes)
-    // The samples are parts' whole readings, the changes their states alone: they agree.
+    // The samples come from the parts' full readings, the changes from their states alone; both
+    // must agree.
     let moments = log.samples.indices.map { MotionLog.time(of: log.first + Int64($0)) }
     let apart = zip(moments, log.samples).first { moment, sample in
       log.changes.last { $0.time <= moment }.map { $0.state != sample.state } ?? false
@@ -159,7 +159,7 @@ struct MotionLogTests {
     return abs(one - other) <= 1e-9
   }
 
-  @Test func `a hand that goes on from the past makes the log forget what came after`() throws {
+  @Test func `continuing from the past discards the later log`() throws {
     var session = try flicked()
     session.key(.character("p"), at: 4)
     for _ in 0..<150 { session.key(.character(","), at: 4) }
@@ -172,7 +172,7 @@ struct MotionLogTests {
     #expect(log.sample(at: Instant(seconds: 3)) == nil)
   }
 
-  @Test func `only the last minute is kept`() throws {
+  @Test func `the log keeps only the last minute`() throws {
     var session = try carousel()
     for second in 0..<200 { session.key(.right, at: Double(second)) }
     let log = session.log(at: Instant(seconds: 200))
@@ -182,9 +182,9 @@ struct MotionLogTests {
     #expect(log.sample(at: Instant(seconds: 141))?.position != nil)
   }
 
-  @Test func `the hand is where the content would be if it followed exactly`() throws {
+  @Test func `the logged hand is where content would be without resistance`() throws {
     var session = try carousel()
-    // To the right, where the first card is: past the edge the content follows less and less.
+    // To the right at the first card, past the edge, where the content resists more and more.
     session.pointer(.down, Vector(500, 350), at: 1)
     for step in 1...30 {
       session.pointer(.moved, Vector(500 + 10 * Double(step), 350), at: 1 + 0.01 * Double(step))

@@ -5,9 +5,9 @@ import Stage
 import TestSupport
 import Testing
 
-/// Springs, easings and decelerations as libraries write them, with values computed by hand.
+/// Springs, easings and decelerations in the notation of libraries, with values computed by hand.
 struct MotionNotationTests {
-  /// The readings' springs as (library, ω0, ζ).
+  /// The springs that a text can mean, as (library, ω0, ζ).
   private func springs(_ text: String) throws -> [(library: String, omega: Double, ratio: Double)] {
     let notation = try #require(try MotionNotation.read(text), "\(text)")
     return notation.readings.compactMap { reading in
@@ -42,19 +42,19 @@ struct MotionNotationTests {
     try expect("stiffness = 400f, damping = 20f, mass = 1f", all, omega: 20, ratio: 0.5)
   }
 
-  @Test func `constants left out are each library's own`() throws {
+  @Test func `missing constants take each library's defaults`() throws {
     try expect("{ stiffness: 400 }", "Motion, React Native, Reanimated 3", omega: 20, ratio: 0.25)
     // Mass 4 and damping 120: ω0 = 10, ζ = 120/(2·√1600).
     try expect("{ stiffness: 400 }", "Reanimated 4", omega: 10, ratio: 1.5)
   }
 
-  @Test func `who takes overdamped springs as critical is named`() throws {
+  @Test func `libraries that treat overdamped springs as critical are named`() throws {
     let found = try springs("{ mass: 3, stiffness: 1000, damping: 500 }")
     #expect(found.map(\.library) == ["everywhere", "Reanimated, Core Animation, SwiftUI"])
     #expect(found.last?.ratio == 1)
   }
 
-  @Test func `tension and friction are two things`() throws {
+  @Test func `tension and friction have two readings`() throws {
     try expect("{ tension: 180, friction: 12 }", "react-spring", omega: 13.41641, ratio: 0.447214)
     // k = 150·3.62 + 194 = 737, c = 4·3 + 25 = 37.
     try expect(
@@ -70,7 +70,7 @@ struct MotionNotationTests {
     try expect("Spring(response: 0.25, dampingRatio: 0.7)", "SwiftUI", omega: 25.13274, ratio: 0.7)
   }
 
-  @Test func `duration and bounce are three things`() throws {
+  @Test func `duration and bounce have three readings`() throws {
     let text = "{ duration: 0.5, bounce: 0.3 }"
     try expect(text, "SwiftUI", omega: 12.56637, ratio: 0.7)
     // ζ/√(1 − ζ²) = 0.980196: ln(980.196)/(0.7·0.5).
@@ -78,7 +78,7 @@ struct MotionNotationTests {
     // 2π/(1.2·0.5).
     try expect(
       "{ visualDuration: 0.5, bounce: 0.3 }", "Motion, visualDuration", omega: 10.47198, ratio: 0.7)
-    // Below 0 a bounce is overdamped in SwiftUI alone: 1/(1 − 0.2), and never above 1 in Motion.
+    // A negative bounce is overdamped only in SwiftUI: 1/(1 − 0.2); in Motion ζ is at most 1.
     try expect("duration: 1, bounce: -0.2", "SwiftUI", omega: 6.283185, ratio: 1.25)
     try expect("duration: 500ms, bounce: 0.3", "SwiftUI", omega: 12.56637, ratio: 0.7)
     try expect("{ duration: 800, bounce: 0.25 }", "SwiftUI", omega: 7.853982, ratio: 0.75)
@@ -90,10 +90,10 @@ struct MotionNotationTests {
     #expect(abs((1 + shift) * exp(-shift) - 0.001) < 1e-9)
   }
 
-  @Test func `Reanimated's duration is two thirds of its rest`() throws {
+  @Test func `Reanimated's duration is two thirds of its rest time`() throws {
     let found = try #require(try springs("{ duration: 550, dampingRatio: 1 }").first)
     #expect(found.library == "Reanimated 4")
-    // Energy of a critical spring from rest: x² + v²/ω², 6e-9 of what it was after 0.825 s.
+    // Energy of a critical spring from rest: x² + v²/ω², 6e-9 of its start after 0.825 s.
     let (decay, time) = (found.omega, 0.825)
     let (place, speed) = (
       (1 + decay * time) * exp(-decay * time), decay * decay * time * exp(-decay * time)
@@ -101,9 +101,9 @@ struct MotionNotationTests {
     #expect(abs(place * place + speed * speed / (decay * decay) - 6e-9) < 1e-13)
   }
 
-  /// Motion's own search, 12 steps of Newton's method from 5/duration, and Reanimated's energy of
-  /// a critical spring of ζω0 that was integrated by the method of Runge and Kutta.
-  @Test func `durations are those that the libraries' own searches find`() throws {
+  /// Reference values: Motion's search, 12 Newton steps from 5/duration; Reanimated's energy of a
+  /// critical spring of ζω0, integrated by Runge–Kutta.
+  @Test func `durations match the libraries' own searches`() throws {
     try expect("{ duration: 0.3, bounce: 0.25 }", "Motion, duration", omega: 31.25961, ratio: 0.75)
     try expect("{ duration: 0.8, bounce: 0 }", "Motion, duration", omega: 11.54177, ratio: 1)
     try expect("{ duration: 1000, bounce: 0.9 }", "Motion, duration", omega: 46.10195, ratio: 0.1)
@@ -114,7 +114,7 @@ struct MotionNotationTests {
 
   // Source: Motion's springDefaults, React Native's Animated.spring, react-spring's config,
   // Compose's SpringSpec.
-  @Test func `rest thresholds and clamps are each library's, given or by default`() throws {
+  @Test func `rest thresholds and clamps are those given or each library's defaults`() throws {
     func notes(_ text: String, _ library: String) throws -> [String] {
       let readings = try #require(try MotionNotation.read(text), "\(text)").readings
       return try #require(readings.first { $0.library == library }, "\(text)").notes
@@ -134,7 +134,7 @@ struct MotionNotationTests {
     #expect(thrown.first?.contains("starting velocity, 5") ?? false)
   }
 
-  @Test func `an easing is a track from place to place`() throws {
+  @Test func `an easing becomes a track between two positions`() throws {
     let reading = try #require(try MotionNotation.read("cubic-bezier(0, 0, 1, 1)")?.readings.first)
     let track = try #require(reading.track(from: 100, to: 300, lasting: 0.5))
     #expect(track.name == "cubic-bezier(0, 0, 1, 1)")
@@ -149,7 +149,7 @@ struct MotionNotationTests {
     #expect(spring.track(from: 0, to: 1, lasting: 1) == nil)
   }
 
-  @Test func `a spring beyond what can be set says so`() throws {
+  @Test func `a motion that parameters cannot express says why`() throws {
     func refusal(_ text: String) throws -> String? {
       try #require(try MotionNotation.read(text)).readings[0].refusal
     }
@@ -161,7 +161,7 @@ struct MotionNotationTests {
     #expect(try refusal("ease")?.contains("no law of scrolling") ?? false)
   }
 
-  @Test func `a ratio and a stiffness are Android's`() throws {
+  @Test func `a ratio and a stiffness are read as Android's`() throws {
     try expect(
       "spring(dampingRatio = Spring.DampingRatioMediumBouncy, stiffness = Spring.StiffnessMediumLow)",
       "Jetpack Compose", omega: 20, ratio: 0.5)
@@ -180,7 +180,7 @@ struct MotionNotationTests {
     }
   }
 
-  @Test func `a deceleration is read by whose it is`() throws {
+  @Test func `a deceleration is read by its library's rule`() throws {
     let kept = try decays("{ velocity: 1, deceleration: 0.998 }")
     #expect(kept.count == 3)
     // −1000·ln 0.998 and 1000·(1 − 0.998).
@@ -198,7 +198,7 @@ struct MotionNotationTests {
     #expect(abs(try #require(inertia.first).decay - 3.076923) < 1e-6)
   }
 
-  @Test func `easings are curves and lines`() throws {
+  @Test func `easings are read as curves and lines`() throws {
     func motion(_ text: String) throws -> MotionNotation.Motion? {
       try MotionNotation.read(text)?.readings.first?.motion
     }
@@ -216,7 +216,7 @@ struct MotionNotationTests {
           CourseCorner(time: 0, value: 0), CourseCorner(time: 0.25, value: 0.5),
           CourseCorner(time: 0.75, value: 0.5), CourseCorner(time: 1, value: 1),
         ]))
-    // Two without a percentage share what is between their neighbours.
+    // Two stops without a percentage divide the interval between their neighbours evenly.
     let line = try motion("linear(0, 0.2, 0.9, 1.1 60%, 1)")
     guard case .line(let corners) = line else {
       return #expect(Bool(false), "\(String(describing: line))")
@@ -224,7 +224,7 @@ struct MotionNotationTests {
     #expect(zip(corners.map(\.time), [0, 0.2, 0.4, 0.6, 1]).allSatisfy { abs($0 - $1) < 1e-12 })
   }
 
-  @Test func `facts are told in everybody's words`() throws {
+  @Test func `facts use the terms of several libraries`() throws {
     let reading = try #require(try MotionNotation.read("config.wobbly")?.readings.first)
     func number(_ name: String) -> Double? { reading.facts.first { $0.name == name }?.number }
     // e^(−πζ/√(1 − ζ²)) with ζ = 12/(2·√180).
@@ -236,7 +236,7 @@ struct MotionNotationTests {
     #expect(words.contains("dampingRatio: 0.4472, stiffness: 180"))
   }
 
-  @Test func `settings make it the edge spring`() throws {
+  @Test func `a spring's settings set the edge spring`() throws {
     let reading = try #require(
       try MotionNotation.read("{ mass: 2, stiffness: 340, damping: 52 }")?.readings.first)
     var set = ParameterSet(ScrollPhysics.parameters, preset: .android)
@@ -253,7 +253,7 @@ struct MotionNotationTests {
     ("linear(0, a, 1)", "at least two"), ("linear(0, 1e308 25% 75%, 1)", "within 1000"),
     ("linear(0, 1 1e-310%)", "within 1000"), ("{ mass: -1, stiffness: 10 }", "mass"),
   ])
-  func `what cannot be is told in a sentence`(text: String, words: String) {
+  func `impossible values are rejected with a sentence`(text: String, words: String) {
     let error = #expect(throws: MotionNotationError.self) { try MotionNotation.read(text) }
     #expect(error?.message.contains(words) ?? false, "\(String(describing: error))")
   }
@@ -263,11 +263,11 @@ struct MotionNotationTests {
     #"{"scene": "carousel", "parameters": {"physics.edge.spring.mass": 2}}"#, "12", "[1, 2]",
     "session.feel",
   ])
-  func `what is something else is left alone`(text: String) throws {
+  func `text that is not a motion is ignored`(text: String) throws {
     #expect(try MotionNotation.read(text) == nil)
   }
 
-  @Test func `no text breaks the reader`() {
+  @Test func `no text crashes the reader`() {
     var random = SeededGenerator(seed: 5)
     let pieces = [
       "stiffness", "mass", ":", "=", "(", ")", "{", "}", ",", "1e308", "-1", "0", "nan", "%", "é",

@@ -2,7 +2,7 @@ import Feel
 import Stage
 import Testing
 
-/// What may have been meant by a word that is not known.
+/// Suggestions for an unknown word.
 struct NearWordsTests {
   private static let keys = ScrollPhysics.parameters.map(\.key)
 
@@ -11,12 +11,12 @@ struct NearWordsTests {
     ("Physics.Momentum", "physics.momentum"),
     ("physics.bandcoefficient", "physics.band.coefficient"),
   ])
-  func `a slip of the hand is taken for what it is`(word: String, meant: String) {
+  func `a mistyped word suggests the intended one`(word: String, meant: String) {
     #expect(NearWords.of(word, among: Self.keys).first == meant)
     #expect(NearWords.question(word, among: Self.keys).contains(meant))
   }
 
-  @Test func `a part of a key finds the keys that have it, three at most`() {
+  @Test func `part of a key suggests at most three keys that contain it`() {
     let near = NearWords.of("estimator.", among: Self.keys)
     #expect(near.count == 3 && near.allSatisfy { $0.contains("estimator.") })
     let momentum = NearWords.of("momentum", among: Self.keys)
@@ -24,7 +24,7 @@ struct NearWordsTests {
     #expect(momentum.allSatisfy { $0.hasPrefix("physics.momentum") })
   }
 
-  @Test func `what is like nothing finds nothing, and the nearest comes first`() {
+  @Test func `a word unlike any other suggests nothing, and the nearest comes first`() {
     #expect(NearWords.of("zebra", among: Self.keys).isEmpty)
     #expect(NearWords.of("", among: Self.keys).isEmpty)
     #expect(NearWords.question("zebra", among: Self.keys).isEmpty)

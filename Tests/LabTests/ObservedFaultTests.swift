@@ -9,27 +9,26 @@ import Stage
 import Testing
 import TextLayout
 
-/// What is wrong with another program's scrolling, in the window: the same as `check` tells, at its
-/// time, with its size.
+/// Faults of another program's scrolling in the window: the same as those of `check`, with the same
+/// times and sizes.
 struct ObservedFaultTests {
   private static let source = ObservedSource(
     name: "list", minimum: 0, maximum: 9000, viewport: 700)
   private static let sizes = [Size(880, 600), Size(1200, 800), Size(1600, 1000)]
 
-  /// What is planted in a flick.
+  /// The fault planted in a flick.
   enum Plant: CaseIterable {
     case nothing, jump, doubled, late
   }
 
-  /// The finger of a flick at a second: 16 samples, 120 a second, as frames show them evenly, at
-  /// 1600 px/s.
+  /// The finger of a flick at 1600 px/s: 16 samples at 120 Hz, evenly spaced like frames.
   private static let finger: [RecordedHand.Sample] = (0...15).map { index -> RecordedHand.Sample in
     let phase: RecordedHand.Phase = index == 0 ? .begin : index == 15 ? .end : .update
     let place = Vector(200, 500 - 1600 / 120 * Double(index))
     return RecordedHand.Sample(time: 1 + Double(index) / 120, phase: phase, location: place)
   }
 
-  /// What a stream tells of it.
+  /// The stream's lines for that finger.
   private static let fingerLines: [ObservedLine] = finger.map { sample -> ObservedLine in
     let phase: ObservedLine.PointerPhase =
       switch sample.phase {
@@ -40,8 +39,7 @@ struct ObservedFaultTests {
     return ObservedLine(time: sample.time, .pointer(sample.location, phase))
   }
 
-  /// What a program makes of that finger in frames of a 60th: content that runs out by itself, by
-  /// e⁻³ a second.
+  /// The program's 60 Hz frames for that finger; its content decays exponentially at 3 per second.
   private func flick(_ plant: Plant) -> [ObservedLine] {
     var lines = Self.fingerLines
     var last = 400.0
@@ -82,7 +80,7 @@ struct ObservedFaultTests {
     return judgements
   }
 
-  /// What `check` finds in the lines.
+  /// The result of `check` for the lines.
   private func analysis(_ lines: [ObservedLine]) throws -> MotionAnalysis {
     MotionAnalysis(try observation(lines))
   }
@@ -90,8 +88,8 @@ struct ObservedFaultTests {
   private func observation(_ lines: [ObservedLine]) throws -> Observation {
     var collector = GestureCollector()
     var found: [Observation] = []
-    collector.take(.source(Self.source)) { found.append($0) }
-    for line in lines { collector.take(.line(line)) { found.append($0) } }
+    collector.handle(.source(Self.source)) { found.append($0) }
+    for line in lines { collector.handle(.line(line)) { found.append($0) } }
     collector.finish { found.append($0) }
     #expect(found.count == 1)
     return try #require(found.first)
@@ -115,7 +113,7 @@ struct ObservedFaultTests {
     switch plant {
     case .nothing:
       #expect(judgement.complaint == nil && isEven)
-      // A narrow window cuts off what comes last.
+      // A narrow window cuts off the end.
       #expect(verdict[0].hasPrefix("an exponential"), "\(verdict)")
       #expect(verdict[1].hasSuffix("% from UIKit’s 2.002"), "\(verdict)")
       #expect(verdict[2].hasPrefix("decay "), "\(verdict)")
@@ -125,12 +123,12 @@ struct ObservedFaultTests {
     case .doubled: #expect(judgement.complaint?.hasSuffix("every 5th frame shown again") == true)
     case .late:
       #expect(even.missed >= 2)
-      // What is wrong comes before numbers.
+      // The fault precedes the numbers.
       #expect(verdict[2].contains("\(even.missed) frames missed"), "\(verdict)")
     }
   }
 
-  @Test func `an edge's spring hides neither the fling's law nor how many others fit`() throws {
+  @Test func `an edge's spring does not hide the fling's law or how many others fit`() throws {
     let (velocity, decay, spring, meets) = (2900.0, 2.002, 12.57, 0.32)
     let left = exp(-decay * meets)
     let edge: Double = 60 + velocity / decay * (1 - left)
@@ -149,7 +147,7 @@ struct ObservedFaultTests {
     let others = free[0].alike.count
     let verdict = judgement.verdict(beside: .uikit)
     #expect(others > 1 && verdict[0] == "an exponential or \(others) others", "\(verdict)")
-    // As far off as `fit` says, from the same function.
+    // The same deviation as in `fit`, from the same function.
     let run = try #require(
       PresetRun(try observation(lines), try analysis(lines).segments))
     let deviation = try #require(run.deviation(of: .uikit))
@@ -165,13 +163,13 @@ struct ObservedFaultTests {
       "\(verdict)")
     let best = judgement.verdict(beside: run.preset)
     #expect(best.contains { $0.hasPrefix("\(run.alike.count) other preset") }, "\(best)")
-    // The table says the same.
+    // The table agrees.
     let fonts = try FontBook()
     let style = TextStyle(size: 13, weight: .semibold)
     #expect(!session.drawn(fonts).places(of: "\(off) px", style, fonts).isEmpty)
   }
 
-  @Test func `the analysis waits for the rest, and is asked for once`() throws {
+  @Test func `a take is analysed once, after it rests`() throws {
     let lines = flick(.jump)
     var session = try Session("observed")
     session.change(.watch(Self.source))
@@ -188,7 +186,7 @@ struct ObservedFaultTests {
   }
 
   @Test(arguments: [ScrollPreset.uikit, .gtk4, .android, .chromium], [60.0, 120])
-  func `our own motions are told to be even, at any place of the frames`(
+  func `the presets' own motions are judged even, wherever the frames fall`(
     preset: ScrollPreset, rate: Double
   ) throws {
     let motion = HandPrediction(
@@ -213,10 +211,10 @@ struct ObservedFaultTests {
   }
 
   @Test(arguments: Plant.allCases, sizes)
-  func `the lane says what is wrong, and no words lie over words`(plant: Plant, size: Size) throws {
+  func `the lane states the fault, and no words overlap`(plant: Plant, size: Size) throws {
     let fonts = try FontBook()
     var session = try session(flick(plant), size)
-    // A window's size changes nothing of what is found.
+    // The window's size does not change the judgement.
     let judged = try Self.judgements.get().filter { $0.0 == plant }.flatMap(\.1)
     #expect(judged.count == 1)
     for judgement in judged { session.tell(.judged(judgement)) }
@@ -229,14 +227,14 @@ struct ObservedFaultTests {
     #expect(isSaid("every 5th frame shown again") == (plant == .doubled))
     if size.height >= 800 {
       #expect((isSaid("0 missed") && isSaid("0 janks")) == (plant == .nothing))
-      // There is room for their lane in the largest window alone.
+      // Only the largest window has room for their lane.
       #expect(isSaid("Source frames", .smallMedium) == (size.height >= 1000))
-      // A chip of the lowest line is called so.
+      // Except for the chip of that name in the lowest line.
       let frames = list.places(of: "Frames", .smallMedium, fonts)
       #expect(frames.allSatisfy { $0.y > size.height - 32 })
     }
     expectNoWordsOverWords(list, in: size)
-    // Folded away it still says what is wrong.
+    // When folded, it still states the fault.
     let name = session.elements.first { $0.id == "timeline.smoothness" }
     let place = try #require(name).frame.center
     session.pointer(.down, place, at: session.now.seconds + 1)
@@ -247,7 +245,7 @@ struct ObservedFaultTests {
     expectNoWordsOverWords(folded, in: size)
   }
 
-  @Test func `what is wrong stands on the take's card, in the hint and at its moment`() throws {
+  @Test func `a fault is named on the take's card and in its lane, and steps stop at it`() throws {
     var session = try session(flick(.jump))
     let judgement = try #require(try judge(&session).first)
     let window = session.accessibility(at: session.now)
@@ -255,7 +253,7 @@ struct ObservedFaultTests {
     #expect(card.value.contains("1 jump"), "\(card.value)")
     let frames = try #require(window.all.first { $0.id == "timeline.frames" })
     #expect(frames.value.contains("the position jumps by 2"), "\(frames.value)")
-    // The step to the next change of state stops there too.
+    // Stepping to the next state change stops there too.
     session.change(.show(Instant(seconds: 1.5)))
     session.key(.character("."), .alt)
     let fault = try #require(judgement.faults.first).time
@@ -263,9 +261,7 @@ struct ObservedFaultTests {
   }
 
   @Test(arguments: sizes)
-  func `the numbers stand clear of the panel, and follow another preset over a take`(
-    size: Size
-  ) throws {
+  func `positions are drawn clear of the panel and follow a new preset`(size: Size) throws {
     let fonts = try FontBook()
     var session = try session(flick(.nothing), size)
     session.key(.function(8))
@@ -284,7 +280,7 @@ struct ObservedFaultTests {
     }
   }
 
-  @Test func `whichever of the two is the content, it is that of the take that is shown`() throws {
+  @Test func `choosing the preset as content swaps the two motions of the take`() throws {
     var session = try session(flick(.nothing))
     session.change(.preset(.gtk4))
     session.change(.parameter("observed.content", .choice("preset")))
@@ -297,7 +293,7 @@ struct ObservedFaultTests {
     #expect(abs(preset - program) > 10)
   }
 
-  @Test func `what cannot be seen is said, once`() throws {
+  @Test func `motion that cannot be seen is announced once`() throws {
     var session = try session([ObservedLine(time: 0.5, .offset(400))])
     var announcer = Announcer()
     _ = announcer.lines(for: session, at: session.now, [])

@@ -9,8 +9,8 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// Another program's scrolling in the window: what it told is shown, is a take, and has a preset
-/// beside it.
+/// Another program's scrolling in the window: it is shown, becomes a take, and is compared with a
+/// preset.
 struct ObservedSceneTests {
   private static let source = ObservedSource(
     name: "list", minimum: 0, maximum: 9000, viewport: 700)
@@ -26,8 +26,8 @@ struct ObservedSceneTests {
     session.handle(.change(Instant(seconds: seconds), .observe(content)))
   }
 
-  /// The hand of a flick upwards from a time on: 12 samples after the press, 8 ms apart, the last
-  /// one its release.
+  /// An upward flick from a given time: 12 samples after the press, 8 ms apart, the last one its
+  /// release.
   private func hand(from start: Double) -> [RecordedHand.Sample] {
     (0...12).map { index in
       let phase: RecordedHand.Phase = index == 0 ? .begin : index == 12 ? .end : .update
@@ -37,8 +37,7 @@ struct ObservedSceneTests {
     }
   }
 
-  /// A flick that the program follows, and then runs out by itself in frames of a 60th until it has
-  /// stood still.
+  /// A flick that the program follows and then lets run out in 60 Hz frames until it is at rest.
   private func flick(_ session: inout Session, at start: Double, from offset: Double) {
     let release = start + 0.096
     var lines: [(time: Double, content: ObservedLine.Content)] = []
@@ -62,9 +61,7 @@ struct ObservedSceneTests {
     for line in lines { tell(&session, line.time, line.content) }
   }
 
-  @Test func `what another program's hand sets going is a take, from the press to the last change`()
-    throws
-  {
+  @Test func `another program's take lasts from the press to the last change of offset`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 8))
@@ -72,7 +69,7 @@ struct ObservedSceneTests {
     #expect(session.takes.count == 1)
     #expect(take.span.start == Instant(seconds: 1))
     #expect(take.span.release == Instant(seconds: 1.096))
-    // The last frame in which the content was elsewhere, though that is known only later.
+    // The last frame at a different offset, although that is only known later.
     let moved = take.events.compactMap { event -> (Instant, Double)? in
       if case .observe(let time, .offset(let offset, _)) = event { (time, offset) } else { nil }
     }
@@ -82,7 +79,9 @@ struct ObservedSceneTests {
     #expect(session.state.contains { $0.name == "observed.state" && $0.value == .text("idle") })
   }
 
-  @Test func `content that moves without a hand is a take, and the first frame is none`() throws {
+  @Test func `content that moves without a hand makes a take, and the first frame makes none`()
+    throws
+  {
     var session = try session()
     session.advance(to: Instant(seconds: 3))
     #expect(session.takes.isEmpty)
@@ -94,9 +93,7 @@ struct ObservedSceneTests {
     #expect(sheet.log.changes.map(\.state) == [.programmatic, .idle])
   }
 
-  @Test func `a hand that finds the program at rest has a preset that still runs begin there`()
-    throws
-  {
+  @Test func `a hand on resting content restarts a preset still in motion from there`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 3))
@@ -112,9 +109,8 @@ struct ObservedSceneTests {
     #expect(abs(rest - prediction.rest) < 0.5)
   }
 
-  /// As where a stream begins in the middle of a drag.
-  @Test func `a preset begins with the first hand that comes when the content's place is known`()
-    throws
+  /// For example, if a stream begins in the middle of a drag.
+  @Test func `the preset starts with the first hand after the content's position is known`() throws
   {
     var session = try Session("observed")
     session.change(.watch(ObservedSource(name: "list")))
@@ -136,7 +132,7 @@ struct ObservedSceneTests {
     }.first
   }
 
-  @Test func `the preset beside it does what it makes of that hand anywhere`() throws {
+  @Test func `the preset beside the program matches its prediction for the same hand`() throws {
     for preset in [ScrollPreset.uikit, .gtk4, .android] {
       var session = try session()
       session.change(.preset(preset))
@@ -147,7 +143,7 @@ struct ObservedSceneTests {
       let run = try #require(session.takeSheet.run.runB)
       let rest = try #require(run.watched(at: session.liveStageTime)).position
       #expect(abs(rest - prediction.rest) < 0.5, "\(preset.id)")
-      // The take lasts until both rest, and says by how much the two differ.
+      // The take lasts until both rest, and states the difference between them.
       let comparison = try #require(session.pair?.comparison)
       let program = try #require(session.takes.first).outcome.rest
       #expect(abs(comparison.b.rest - comparison.a.rest - (rest - program)) < 0.5, "\(preset.id)")
@@ -155,7 +151,7 @@ struct ObservedSceneTests {
     }
   }
 
-  @Test func `a video says that the program is shown, and which preset is in dashes`() throws {
+  @Test func `a video names the program and the dashed preset`() throws {
     let fonts = try FontBook()
     var session = try session()
     flick(&session, at: 1, from: 400)
@@ -173,7 +169,7 @@ struct ObservedSceneTests {
     #expect(!says("the program"))
   }
 
-  @Test func `where a program's content rests is told once it does`() throws {
+  @Test func `a program's resting position is shown only once it rests`() throws {
     let fonts = try FontBook()
     var session = try session()
     flick(&session, at: 1, from: 400)
@@ -186,11 +182,11 @@ struct ObservedSceneTests {
     let rest = try #require(session.takes.first).outcome.rest
     #expect(places(session).contains("\(rest.grouped(decimals: 1))px"))
     session.change(.show(Instant(seconds: 1.5)))
-    // The preset's rest, both positions, and the difference of these.
+    // The preset's rest, both positions, and their difference.
     #expect(places(session).count == 4, "\(places(session))")
   }
 
-  @Test func `another preset is seen at once beside the take that is shown`() throws {
+  @Test func `a new preset is shown at once beside the take shown`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 12))
@@ -208,7 +204,7 @@ struct ObservedSceneTests {
       session.takeSheet.run.watched(at: session.now)?.position == session.takes[0].outcome.rest)
   }
 
-  @Test func `a take that another preset was not laid over keeps the name of its own`() throws {
+  @Test func `changing the preset keeps other takes under their own preset`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     flick(&session, at: 6, from: 943)
@@ -227,7 +223,7 @@ struct ObservedSceneTests {
     #expect(shows(.uikit) && !shows(.android))
   }
 
-  @Test func `another preset beside one take is in no other take's words`() throws {
+  @Test func `a preset chosen beside one take is not named by another`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     flick(&session, at: 6, from: 943)
@@ -252,7 +248,7 @@ struct ObservedSceneTests {
     #expect(line.contains("fromUIKit’s") && !line.contains("fromGTK"), "\(line)")
   }
 
-  /// A clip of which a region is measured.
+  /// A clip with a measured region.
   private func regionSession() throws -> Session {
     var session = try Session("observed")
     var source = ObservedSource(name: "clip", viewport: 600)
@@ -265,7 +261,7 @@ struct ObservedSceneTests {
   }
 
   @Test(arguments: [nil, Rect(x: 0, y: 50, width: 300, height: 600)], [false, true])
-  func `an undo measures the region before, and is not said to be a new measurement`(
+  func `undoing a measurement measures the previous region and is announced as such`(
     former: Rect?, isUndone: Bool
   ) throws {
     var session = try regionSession()
@@ -284,7 +280,7 @@ struct ObservedSceneTests {
     #expect(regions == [former].compactMap(\.self))
   }
 
-  @Test func `Escape takes back where arrow keys moved a clip's region`() throws {
+  @Test func `Escape undoes moving a clip's region by arrow keys`() throws {
     var session = try regionSession()
     session.key(.function(6))
     for escapes in [false, true] {
@@ -299,7 +295,7 @@ struct ObservedSceneTests {
     }
   }
 
-  /// A clip of a run of Android's that is pushed on, or cut off, after so long, in seconds.
+  /// A clip of an Android run that is pushed on, or cut off, after `duration` seconds.
   private func clipSession(
     _ size: Size = Size(1200, 800), cut: ObservedClip.Cut?, for duration: Double
   ) throws -> Session {
@@ -307,8 +303,8 @@ struct ObservedSceneTests {
     return try clipSession(size, .android, cut: cut, for: duration) { run.value(at: $0) }
   }
 
-  /// A clip of content that was let go at 60 px with 3000 px/s, from then on at such places, 60
-  /// frames a second.
+  /// A clip of content released at 60 px with 3000 px/s, then at the positions given by `place`, at
+  /// 60 frames per second.
   private func clipSession(
     _ size: Size = Size(1200, 800), _ preset: ScrollPreset, edge: Double? = nil,
     cut: ObservedClip.Cut? = nil, for duration: Double, _ place: (Double) -> Double
@@ -317,7 +313,7 @@ struct ObservedSceneTests {
     var session = Session(catalog: .all, scene: scene, size: size)
     session.handle(.change(.zero, .preset(preset)))
     var source = ObservedSource(name: "clip", viewport: 600)
-    // On the clip's clock it begins 0.01 s before the first frame that shows it.
+    // In the clip's time, it begins 0.01 s before the first frame that shows it.
     source.clip = ObservedClip(
       path: "/clip", bytes: 1, size: Size(400, 800),
       region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -0.5,
@@ -332,7 +328,7 @@ struct ObservedSceneTests {
     return session
   }
 
-  @Test func `the preset beside a clip is let go when its content was, between two frames`()
+  @Test func `the preset beside a clip is released when the content is, even between frames`()
     throws
   {
     let session = try clipSession(cut: nil, for: 2)
@@ -342,9 +338,7 @@ struct ObservedSceneTests {
     #expect(abs(preset - offset) < 0.6, "\(preset) \(offset)")
   }
 
-  @Test func `between two frames of a clip the preset beside it stands where they have it`()
-    throws
-  {
+  @Test func `the preset matches the clip between its frames too`() throws {
     var session = try clipSession(cut: nil, for: 2)
     session.change(.pause(true))
     for step in 0..<400 {
@@ -353,12 +347,12 @@ struct ObservedSceneTests {
       let offset = try #require(number("observed.offset", of: session))
       #expect(abs(preset - offset) < 0.6, "\(preset) \(offset) \(step)")
     }
-    // Neither does a verdict compare them at different moments.
+    // The verdict also compares them at the same moments.
     let comparison = try #require(session.pair?.comparison)
     #expect(comparison.greatest < 0.6, "\(comparison.greatest)")
   }
 
-  @Test func `the preset beside a fling of a clip meets the edge that the fling met`() throws {
+  @Test func `the preset meets the edge that a clip's fling meets`() throws {
     let law = ScrollPhysics.uikit
     var view = ScrollView(
       frame: Rect(x: 0, y: 0, width: 400, height: 600), contentLength: 600 + 700,
@@ -376,11 +370,11 @@ struct ObservedSceneTests {
     #expect(comparison.greatest < 0.6, "\(comparison)")
   }
 
-  @Test func `steps go by the frames of a clip, and its time is told`() throws {
+  @Test func `steps move by the clip's frames, and the clip's time is shown`() throws {
     var session = try clipSession(cut: nil, for: 2)
     session.key(.function(8))
     session.change(.pause(true))
-    // A quarter of a frame late: the frames of this clip are shown 0.5 s later on the stage.
+    // A quarter of a frame late: this clip's frames are shown 0.5 s later on the stage.
     session.change(.show(Instant(seconds: 0.5 + 30.25 / 60)))
     func frame() -> Double { (session.stageTime(at: session.now).seconds - 0.5) * 60 }
     session.key(.character("."))
@@ -390,12 +384,10 @@ struct ObservedSceneTests {
     let slider = try #require(
       session.accessibility(at: session.now).all.first { $0.id == "timeline" })
     #expect(abs((slider.number ?? 0) - 0.5) < 1e-3 && slider.value.hasPrefix("0.500 s"))
-    let (fonts, start) = (try FontBook(), try #require(session.takes.first).span.start)
+    let fonts = try FontBook()
     let list = session.displayList(at: session.now, fonts: fonts)
     #expect(!list.places(of: "0.500", .clock, fonts).isEmpty)
-    let own = (session.stageTime(at: session.now) - start).text(decimals: 3)
-    #expect(!list.places(of: own, .smallStrong, fonts).isEmpty, "\(own)")
-    // Past its frames its last one is shown: steps go back from that.
+    // Past its frames, a clip shows its last one; stepping back starts from that.
     session.change(.show(Instant(seconds: 0.5 + 121.0 / 60)))
     session.key(.character(","))
     #expect(abs(frame() - 119) < 1e-3)
@@ -443,7 +435,37 @@ struct ObservedSceneTests {
     #expect(abs(own - 3000) < 1 && abs(other - own) < 100, "\(own) \(other)")
   }
 
-  @Test func `a moment before a clip begins has a time below zero`() throws {
+  /// Frames as in a GIF, shown for 20 or 40 ms each.
+  @Test(arguments: [1, nil])
+  func `a step from any moment of a clip moves to another one of its frames`(
+    chosen: Int?
+  ) throws {
+    var session = try Session("observed")
+    var source = ObservedSource(name: "clip", viewport: 600)
+    source.clip = ObservedClip(
+      path: "/clip", bytes: 1, size: Size(400, 800),
+      region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -0.5, end: 0.66)
+    session.change(.watch(source))
+    var times = [0.5]
+    for frame in 0..<24 { times.append(times[frame] + (frame % 5 == 3 ? 0.04 : 0.02)) }
+    for (frame, time) in times.enumerated() { tell(&session, time, .offset(9 * Double(frame))) }
+    session.advance(to: Instant(seconds: 4))
+    session.change(.pause(true))
+    session.change(.showTake(chosen))
+    let sheet = session.takeSheet
+    let (start, end) = (sheet.start.microseconds, try #require(sheet.end).microseconds)
+    for moment in stride(from: start, through: end, by: 1371) {
+      for (key, isLater) in [(".", true), (",", false)] {
+        session.change(.show(Instant(microseconds: moment)))
+        session.key(.character(Character(key)))
+        let shown = session.stageTime(at: session.now).microseconds
+        let isAtEnd = isLater ? moment == end : moment == start
+        #expect(isAtEnd || (isLater ? shown > moment : shown < moment), "\(moment) \(key) \(shown)")
+      }
+    }
+  }
+
+  @Test func `a moment before the clip begins has a negative time`() throws {
     let fonts = try FontBook()
     var session = try Session("observed")
     var source = ObservedSource(name: "clip", viewport: 600)
@@ -463,7 +485,7 @@ struct ObservedSceneTests {
   @Test(arguments: [
     (Size(1200, 800), 300.0, 600.0), (Size(800, 600), 200, 350), (Size(480, 360), 140, 220),
   ])
-  func `an upright clip has the height of the stage, and its numbers stand beside it`(
+  func `an upright clip fills the stage's height, with its numbers beside it`(
     size: Size, open: Double, alone: Double
   ) throws {
     let fonts = try FontBook()
@@ -473,22 +495,22 @@ struct ObservedSceneTests {
       let clip = try #require(session.clip(at: session.now)).frame
       #expect(clip.height >= least, "\(clip)")
       let list = session.displayList(at: session.now, fonts: fonts)
-      // Once: in the table, or where that has no room in the column.
+      // Once: in the table, or elsewhere if the table does not fit.
       let hasTable = !list.places(of: "Time to rest", TextStyle(size: 13), fonts).isEmpty
       #expect(hasTable == (size.width > 480))
       #expect(list.places(of: "Difference", .body, fonts).isEmpty == hasTable)
       guard hasTable else { continue }
-      // Every third or sixth row has a number.
+      // The place of every third or sixth row is told.
       let offset = try #require(number("observed.offset", of: session))
-      let row = 6 * Int((offset / 360).rounded(.up))
+      let place = (360 * (offset / 360).rounded(.up)).grouped(decimals: 0) + " px"
       // In a wide font the name has no room.
-      let names = ["\(ScrollPreset.android.shownTitle): \(row)", "\(row)"]
+      let names = ["\(ScrollPreset.android.shownTitle): \(place)", place]
         .flatMap { list.places(of: $0, .small, fonts) }
       #expect(names.count { $0.x > clip.maxX } == 1, "\(names) \(clip)")
     }
   }
 
-  @Test func `a clip without a hand is not said to be let go, and has no lane of a hand`() throws {
+  @Test func `a clip without a hand shows no release velocity and no hand lane`() throws {
     let fonts = try FontBook()
     var session = try clipSession(cut: nil, for: 2)
     session.key(.function(8))
@@ -501,9 +523,7 @@ struct ObservedSceneTests {
     #expect(!list.places(of: "Position", .smallMedium, fonts).isEmpty)
   }
 
-  @Test func `frozen between two moments of the log, a clip's numbers are those of its frame`()
-    throws
-  {
+  @Test func `between two log samples a frozen clip shows its own frame's numbers`() throws {
     let fonts = try FontBook()
     var session = try clipSession(cut: nil, for: 2)
     session.key(.function(8))
@@ -517,9 +537,9 @@ struct ObservedSceneTests {
   }
 
   @Test(arguments: [ObservedClip.Cut.push, nil])
-  func `a clip's take ends with the clip, whatever runs on beside it`(
-    cut: ObservedClip.Cut?
-  ) throws {
+  func `a clip's take ends with the clip even if the preset still moves`(cut: ObservedClip.Cut?)
+    throws
+  {
     let run = DecayLaw.androidFling(from: 60, velocity: 3000)
     let duration = cut == nil ? 2 : 0.6
     let session = try clipSession(Size(1200, 800), .uikit, cut: cut, for: duration) {
@@ -529,7 +549,7 @@ struct ObservedSceneTests {
     #expect(session.takes.count == 1 && take.end == sheet.end)
     #expect(abs(take.end.seconds - 0.5 - duration) < 0.02, "\(take.end.seconds)")
     #expect(sheet.log.changes.contains { $0.state == .idle } == (cut == nil))
-    // The preset's outcome is known all the same.
+    // The preset's outcome is known in either case.
     var view = ScrollView(
       frame: Rect(x: 0, y: 0, width: 400, height: 600), contentLength: 1e5, direction: .vertical,
       physics: .uikit)
@@ -542,7 +562,7 @@ struct ObservedSceneTests {
     #expect(abs(comparison.b.settle - settle) < 0.01, "\(comparison) \(settle)")
   }
 
-  @Test func `when a program's content came to rest is said alike everywhere`() throws {
+  @Test func `a program's time to rest is the same everywhere`() throws {
     let session = try clipSession(cut: nil, for: 2)
     let take = try #require(session.takes.first)
     let moved = take.events.compactMap { event -> (Instant, Double)? in
@@ -558,7 +578,9 @@ struct ObservedSceneTests {
     #expect(abs(try #require(session.pair?.comparison).a.settle - settle) < 1e-6)
   }
 
-  @Test func `the stage and the lane say in the same words what content does`() throws {
+  @Test func `another program's content is called moving or at rest, not programmatic or idle`()
+    throws
+  {
     let fonts = try FontBook()
     var session = try session()
     session.advance(to: Instant(seconds: 3))
@@ -571,7 +593,7 @@ struct ObservedSceneTests {
     #expect(says("at rest") && !says("idle"))
   }
 
-  @Test func `a verdict that has no room says so, and its tip has all of it`() throws {
+  @Test func `a verdict without room is truncated, and its tooltip has all of it`() throws {
     let fonts = try FontBook()
     for size in [Size(800, 600), Size(480, 360)] {
       var session = try clipSession(size, cut: nil, for: 2)
@@ -582,15 +604,65 @@ struct ObservedSceneTests {
       let place = try #require(session.messageFrame).center
       session.pointer(.moved, place, at: session.now.seconds + 0.1)
       session.advance(to: session.now.advanced(by: 1))
-      let tip = Alphabet(.small, fonts).lines(of: session.drawn(fonts)).joined()
-      #expect(tip.contains("itsreleaseisnotjudged"), "\(tip)")
+      func hasTip() -> Bool {
+        let words = Alphabet(.small, fonts).lines(of: session.drawn(fonts)).joined()
+        return words.contains("itsreleaseisnotjudged")
+      }
+      #expect(hasTip())
+      session.pointer(.moved, Vector(place.x, 24), at: session.now.seconds + 0.1)
+      #expect(!hasTip())
+      // A press need not wait for it.
+      session.pointer(.moved, place, at: session.now.seconds + 0.1)
+      session.pointer(.down, place, at: session.now.seconds + 0.05)
+      session.pointer(.up, place, at: session.now.seconds + 0.05)
+      #expect(hasTip())
     }
   }
 
+  @Test func `a take that is chosen leaves its verdict in sight`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(cut: nil, for: 2)
+    while let take = session.unjudgedTake { session.tell(.judged(TakeJudgement(take))) }
+    session.key(.function(8))
+    let elements = session.accessibility(at: session.now).all
+    let card = try #require(elements.first { $0.id == "take.1" }).frame.center
+    for phase in [.moved, .down, .up] as [PointerSample.Phase] {
+      session.pointer(phase, card, at: session.now.seconds + 0.1)
+    }
+    let said = Alphabet(.small, fonts).lines(of: session.drawn(fonts))
+    #expect(said.contains { $0.hasPrefix("Take1:") }, "\(said)")
+  }
+
+  @Test func `where the preset beside a clip lands is shown while it runs`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(cut: nil, for: 2)
+    session.change(.pause(true))
+    func shows(at seconds: Double) -> Bool {
+      session.change(.show(Instant(seconds: seconds)))
+      // "→ 1 234 px · in 0.56 s".
+      return Alphabet(.small, fonts).lines(of: session.drawn(fonts)).contains {
+        $0.contains("pxin")
+      }
+    }
+    #expect(!shows(at: 1))
+    session.key(.character("t"))
+    #expect(shows(at: 1) && !shows(at: 0.6))
+  }
+
+  @Test func `numbers that stand elsewhere are said to`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(cut: nil, for: 2)
+    // The table has its room by then.
+    session.change(.pause(true))
+    session.key(.character("h"))
+    let words = "The table has the numbers"
+    #expect(!session.drawn(fonts).places(of: words, .smallMedium, fonts).isEmpty)
+  }
+
   @Test(arguments: ObservedClip.Cut.allCases, [Size(800, 600), Size(1200, 800)])
-  func `content of a clip that did not come to rest is not said to`(
-    cut: ObservedClip.Cut, size: Size
-  ) throws {
+  func `a clip whose content does not rest is not called settled`(cut: ObservedClip.Cut, size: Size)
+    throws
+  {
     let fonts = try FontBook()
     var session = try clipSession(size, cut: cut, for: 0.6)
     session.key(.function(8))
@@ -602,16 +674,14 @@ struct ObservedSceneTests {
     #expect(card.value.contains(told) && !card.value.contains("settled"), "\(card.value)")
     guard size.height >= 800 else { return }
     let list = session.displayList(at: session.now, fonts: fonts)
-    // In the table that stands where a number does.
+    // In the table, it replaces a number.
     let words = cut == .push ? "pushed on" : "clip ends"
     let style = TextStyle(size: 13, weight: .semibold)
     #expect(!list.places(of: words, style, fonts).isEmpty)
   }
 
   @Test(arguments: [Modifiers(), .shift])
-  func `the keys that compare offer the presets that can run beside a clip`(
-    modifiers: Modifiers
-  ) throws {
+  func `the Compare keys list the presets that can run beside a clip`(modifiers: Modifiers) throws {
     var session = try clipSession(cut: nil, for: 2)
     session.key(.character("c"), modifiers)
     let items = session.accessibility(at: session.now).all.filter { $0.role == .menuItem }
@@ -621,7 +691,7 @@ struct ObservedSceneTests {
     #expect(session.parameters.preset != .android && session.parametersB == nil)
   }
 
-  @Test func `restarting plays what another program did, and loses no take`() throws {
+  @Test func `restarting replays the program's take and keeps all takes`() throws {
     let fonts = try FontBook()
     var session = try session()
     flick(&session, at: 1, from: 400)
@@ -640,9 +710,7 @@ struct ObservedSceneTests {
     #expect(number("observed.offset", of: session) == take.outcome.rest)
   }
 
-  @Test func `what another program did is not run again, compared with a set or kept as edited`()
-    throws
-  {
+  @Test func `an observed take cannot be rerun, compared with a set or kept as edited`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 8))
@@ -660,7 +728,7 @@ struct ObservedSceneTests {
     #expect(session.takes.count == count && session.parametersB == nil)
   }
 
-  @Test func `a recording of it shows the same, with the same takes`() throws {
+  @Test func `a recording of a program replays to the same state and takes`() throws {
     var live = try session()
     var trace = Trace(header: TraceHeader(of: live, program: "0"))
     func add(_ content: Trace.Entry.Content) {
@@ -687,7 +755,7 @@ struct ObservedSceneTests {
     #expect(live.takes.count == 2)
   }
 
-  @Test func `a take of it alone begins with its program`() throws {
+  @Test func `a single take of a program replays by itself`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 8))
@@ -701,7 +769,9 @@ struct ObservedSceneTests {
     #expect(alone.takes.map(\.outcome) == [take.outcome])
   }
 
-  @Test func `its scene has a tab once it is opened, and no other scene sees the program`() throws {
+  @Test func `the observed scene gets a tab once opened, and other scenes ignore the program`()
+    throws
+  {
     #expect(!Catalog.all.scenes.contains { $0.id == "observed" })
     var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
     session.change(.watch(Self.source))
@@ -716,7 +786,7 @@ struct ObservedSceneTests {
     #expect(session.state.contains { $0.name == "observed.offset" && $0.value == .number(12) })
   }
 
-  @Test func `the program goes on while a take of it is looked at`() throws {
+  @Test func `the program keeps making takes while a past one is shown`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     session.advance(to: Instant(seconds: 8))

@@ -6,7 +6,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// What is offered for a while goes by itself, and the keyboard reaches it.
+/// Offers disappear by themselves, and the keyboard reaches them.
 struct OfferTests {
   private func frames(_ session: Session, isOffer: Bool) -> [(id: String, frame: Rect)] {
     session.elements.filter {
@@ -15,7 +15,7 @@ struct OfferTests {
     }.map { ($0.id, $0.frame) }
   }
 
-  @Test func `a session that is offered again goes out of the way, and the menu keeps it`() throws {
+  @Test func `an offer to restore takes disappears, and the menu keeps it`() throws {
     var session = try Session("carousel")
     func offered() throws -> [String] {
       var session = session
@@ -61,7 +61,7 @@ struct OfferTests {
     #expect(session.takeRequests() == [.cancelWork])
   }
 
-  @Test func `the end of a recording offers a video of the last take, where there is one`() throws {
+  @Test func `the end of a recording offers a video if there is a take`() throws {
     var session = try Session("carousel")
     session.tell(.fonts(try FontBook()))
     session.tell(.recorded("a.feel"))
@@ -76,7 +76,7 @@ struct OfferTests {
     #expect(session.elements.contains { $0.id.hasPrefix("files.") })
   }
 
-  @Test func `F6 reaches it, and Return answers it`() throws {
+  @Test func `F6 focuses the offer, and Return accepts it`() throws {
     var session = try Session("carousel")
     session.tell(.earlierSessions(EarlierSessions(kept: 1), offers: true))
     func focused() -> [String] {
@@ -96,7 +96,7 @@ struct OfferTests {
     #expect(session.takeRequests() == [.resumeSession])
   }
 
-  @Test func `a file that was saved stays in reach of the keyboard as long as it has it`() throws {
+  @Test func `a saved file's offer stays while it has the keyboard`() throws {
     var session = try Session("carousel")
     session.tell(.saved("/home/somebody/a.mp4", isNew: true))
     session.key(.function(6), at: 1)

@@ -26,7 +26,7 @@ struct OverlayPictureTests {
       ("b", "pager"), ("b", "integer-slider"), ("b", "progress-slider"), ("b", "long-press"),
       ("s", "carousel"), ("s", "scroll-view"), ("s", "pager"), ("s", "overview"),
     ])
-  func `an overlay changes the picture of a gesture`(letters: String, id: String) throws {
+  func `an overlay changes the picture during a gesture`(letters: String, id: String) throws {
     let fonts = try FontBook()
     var pictures: [DisplayList] = []
     for shown in ["", letters] {
@@ -40,7 +40,7 @@ struct OverlayPictureTests {
         session.pointer(.up, place + way, at: end)
         session.advance(to: Instant(seconds: end + 0.02))
       }
-      // Without the chips at the window's end, which tell the two apart in any case.
+      // Show the same chips in both, since they differ in any case.
       session.change(.overlays(try #require(Set(letters: shown))))
       pictures.append(stage(of: session.drawn(fonts)))
     }
@@ -48,7 +48,7 @@ struct OverlayPictureTests {
     #expect(!isDead)
   }
 
-  /// A picture's first clip: the stage.
+  /// The contents of a picture's first clip, the stage.
   private func stage(of list: DisplayList) -> DisplayList {
     var stage = list
     stage.commands = list.commandsDrawn
@@ -88,7 +88,7 @@ struct OverlayPictureTests {
       seen += 1
       let isLevel = abs(before.direction.x) > abs(before.direction.y)
       let went = before.direction * (after.position - before.position)
-      // Under a fixed place the content comes from where the marker was; a thumb goes there.
+      // Content moves from the marker to its fixed anchor; a thumb moves to the marker.
       let place = before.isContent ? before.anchor - went : after.anchor
       let error = isLevel ? told.x - place.x : told.y - place.y
       #expect(abs(error) <= 0.5, "\(round): \(error)")
@@ -96,7 +96,7 @@ struct OverlayPictureTests {
     #expect(seen > 4, "\(seen)")
   }
 
-  /// Where the marker's line begins.
+  /// The start of the marker's line.
   private func marker(in list: DisplayList) -> Vector? {
     for case .stroke(let path, let stroke, _) in list.commands
     where stroke.width == 2 && stroke.dash == [6, 4] {
@@ -105,7 +105,7 @@ struct OverlayPictureTests {
     return nil
   }
 
-  @Test func `each of the newest samples is drawn as what became of it`() throws {
+  @Test func `the newest samples are drawn as used or not used until the next press`() throws {
     let fonts = try FontBook()
     var session = try session("carousel", showing: "s")
     session.pointer(.down, Vector(800, 350), at: 1)
@@ -125,7 +125,7 @@ struct OverlayPictureTests {
         false
       }
     }
-    // Three pairs are four samples; the other sixteen of the last twenty are not looked at.
+    // Three pairs are four samples; the other sixteen of the last twenty are not used.
     #expect(dots.count == 4)
     #expect(crosses.count == 16)
     session.pointer(.up, Vector(560, 350), at: now.seconds)
@@ -142,20 +142,20 @@ struct OverlayPictureTests {
   }
 
   @Test(arguments: ["projected", "afterDeceleration", "whenOffsetRests"])
-  func `a forecast holds whatever the strategy, and none that is wrong is shown`(
-    strategy: String
-  ) throws {
+  func `forecasts hold under every snap strategy, so none is drawn as wrong`(strategy: String)
+    throws
+  {
     var session = try session("carousel", showing: "t")
     session.change(.parameter("carousel.snap", .choice(strategy)))
     let end = session.flick(from: Vector(700, 350), by: Vector(-170, 0), at: 1, lasting: 0.2)
     #expect(try wrongForecasts(in: &session, from: end) == 0)
   }
 
-  @Test func `a forecast that proves wrong is shown, and not for long`() throws {
+  @Test func `a wrong forecast is shown until 1.5 s after the rest`() throws {
     var session = try session("carousel", showing: "t")
     let end = session.drag(from: Vector(700, 350), by: Vector(-60, 0), at: 1, lasting: 0.5)
     session.advance(to: Instant(seconds: end + 1))
-    // The hand comes up elsewhere than it was last seen.
+    // The release is elsewhere than the last reported position.
     session.pointer(.up, Vector(240, 350), at: end + 1)
     let told = session.now.seconds
     let frames = try wrongForecasts(in: &session, from: told)
@@ -164,7 +164,7 @@ struct OverlayPictureTests {
     #expect(session.isSettled)
   }
 
-  /// In how many frames a forecast is shown as wrong, up to 3 s after all has come to rest.
+  /// Number of frames showing a wrong forecast, up to 3 s after everything is at rest.
   private func wrongForecasts(in session: inout Session, from start: Double) throws -> Int {
     let fonts = try FontBook()
     var (count, frame, still) = (0, 0, 0)
@@ -174,7 +174,7 @@ struct OverlayPictureTests {
       if session.isSettled { still += 1 }
       let list = session.drawn(fonts)
       let isShown = list.commands.contains { command in
-        // What was foretold is dashed only while a hand holds it.
+        // A correct forecast is only drawn dashed while a hand holds the control.
         if case .stroke(_, let stroke, .solid(Theme.light.text)) = command {
           stroke.dash == [6, 4]
         } else {
@@ -186,13 +186,13 @@ struct OverlayPictureTests {
     return count
   }
 
-  @Test func `ghosts stand where the thumb was, a thirtieth of a second apart`() throws {
+  @Test func `ghosts are drawn where the thumb was, a thirtieth of a second apart`() throws {
     let fonts = try FontBook()
     var session = try session("integer-slider", showing: "g")
     let end = session.drag(from: Vector(400, 410), by: Vector(240, 0), at: 1, lasting: 0.4)
     #expect(abs(end - 1.4) < 1e-9)
     let ghosts = ghostCenters(in: session.drawn(fonts))
-    // 600 pt/s are 20 pt a thirtieth of a second, and the drag has lasted twelve of them.
+    // 600 pt/s are 20 pt per thirtieth of a second, and the drag lasted twelve of them.
     #expect(ghosts.count >= 11)
     for (ghost, next) in zip(ghosts, ghosts.dropFirst()) {
       #expect(abs(next - ghost - 20) < 0.7)
@@ -214,14 +214,13 @@ struct OverlayPictureTests {
     }
   }
 
-  @Test func `the zones of fine scrubbing show without a drag, where the parameters put them`()
-    throws
+  @Test func `the zones of fine scrubbing are drawn at rest, where the parameters put them`() throws
   {
     let fonts = try FontBook()
     var session = try session("progress-slider", showing: "b")
     let middle = try #require(session.reading(at: .zero)).anchor.y
     let room = session.takeSheet.run.stage.frame.maxY - middle
-    /// How far from the slider the lines are.
+    /// The lines' distances from the slider.
     func zones() -> [Double] {
       session.drawn(fonts).commands.compactMap { command in
         guard case .stroke(let path, let stroke, _) = command, stroke.dash == [6, 4],
@@ -230,7 +229,7 @@ struct OverlayPictureTests {
         return (start.y - middle).rounded()
       }
     }
-    /// Those on either side that the stage has room for.
+    /// These distances on either side, as far as they fit on the stage.
     func both(_ distances: [Double]) -> Set<Double> {
       Set(distances.map(-) + distances.filter { $0 < room })
     }

@@ -28,7 +28,7 @@ struct OverlayTests {
   }
 
   @Test(arguments: Overlay.allCases)
-  func `its letter shows an overlay and hides it again`(overlay: Overlay) throws {
+  func `an overlay's letter shows and hides it`(overlay: Overlay) throws {
     var session = try session("carousel")
     session.key(.character(overlay.letter), at: 1)
     #expect(session.overlays == [overlay])
@@ -37,9 +37,7 @@ struct OverlayTests {
   }
 
   @Test(arguments: ids)
-  func `every overlay is drawn in a window of any size, also where nothing has room`(
-    id: String
-  ) throws {
+  func `every overlay is drawn in a window of any size`(id: String) throws {
     let fonts = try FontBook()
     for (width, height) in [(1.0, 1.0), (300, 1), (1, 600), (300, 200), (32767, 8), (880, 600)] {
       var session = try session(id, showing: Self.letters, size: Size(1200, 800))
@@ -52,7 +50,7 @@ struct OverlayTests {
     }
   }
 
-  @Test func `letters typed in a text field toggle nothing`() throws {
+  @Test func `letters typed in a text field toggle no overlay`() throws {
     var session = try session("carousel")
     session.click(try session.place(of: "field.Card"), at: 1)
     for letter in Self.letters { session.key(.character(letter), at: 2) }
@@ -63,9 +61,7 @@ struct OverlayTests {
   }
 
   @Test(arguments: [Size(880, 600), Size(1200, 800)])
-  func `a click on a chip at the hint line's end, or in the list of them, toggles its overlay`(
-    size: Size
-  ) throws {
+  func `clicking an overlay's chip or list item toggles it`(size: Size) throws {
     var session = try session("overview", size: size)
     func click(_ overlay: Overlay, at seconds: Double) throws {
       guard size.width < 1100 else {
@@ -88,14 +84,14 @@ struct OverlayTests {
   }
 
   @Test(arguments: ids)
-  func `overlays on the stage never change a state`(id: String) throws {
+  func `overlays on the stage never change its state`(id: String) throws {
     let fonts = try FontBook()
     var random = Gestures(seed: UInt64(id.utf8.count) * 13)
     var plain = try session(id)
     var seen = try session(id, showing: "vtgbs")
     for _ in 0..<600 {
       let event = random.next()
-      // The others take room from the stage.
+      // The other overlays shrink the stage.
       if case .input(.key(let sample)) = event, case .character(let letter) = sample.key,
         "hefi".contains(letter.lowercased())
       {
@@ -112,7 +108,7 @@ struct OverlayTests {
     #expect(seen.state == plain.state)
   }
 
-  /// The middle of the largest control.
+  /// The centre of the largest control.
   private func place(_ session: Session) -> Vector {
     let boxes = session.takeSheet.run.scene.parts.map(\.hitBox)
     return boxes.max { $0.width * $0.height < $1.width * $1.height }?.center ?? .zero
@@ -135,7 +131,7 @@ struct OverlayTests {
     #expect(isSettled)
   }
 
-  @Test func `what the overlays show when all is still is what they show ever after`() throws {
+  @Test func `overlays do not change after the stage comes to rest`() throws {
     let fonts = try FontBook()
     var session = try session("carousel", showing: "hvtegbs")
     let end = session.flick(from: Vector(700, 350), by: Vector(-90, 0), at: 1, lasting: 0.1)
@@ -149,16 +145,14 @@ struct OverlayTests {
   }
 
   @Test(arguments: ["carousel", "scroll-view", "pager"])
-  func
-    `why it rests there is said while it is held, after it was let go, and no longer once it is caught`(
-      id: String
-    ) throws
-  {
+  func `a release is explained while held and after letting go, until the content is caught`(
+    id: String
+  ) throws {
     let fonts = try FontBook()
     var session = try session(id, showing: "e")
-    func title(_ isForetold: Bool, _ session: Session) throws -> Bool {
+    func title(_ isPredicted: Bool, _ session: Session) throws -> Bool {
       let explanation = try #require(session.releaseExplanation()).explanation
-      let words = self.title(of: explanation, isForetold: isForetold)
+      let words = self.title(of: explanation, isPredicted: isPredicted)
       return says(words, session.drawn(fonts), fonts)
     }
     let way = id == "scroll-view" ? Vector(0, -160) : Vector(-160, 0)
@@ -166,21 +160,21 @@ struct OverlayTests {
       from: Vector(600, 350), by: way, at: 1, lasting: 0.1)
     var letGo = session
     letGo.pointer(.up, Vector(600, 350) + way, at: end)
-    let foretold = try #require(letGo.releaseExplanation()).explanation
+    let predicted = try #require(letGo.releaseExplanation()).explanation
     session.advance(to: Instant(seconds: end))
-    let words = self.title(of: foretold, isForetold: true)
+    let words = self.title(of: predicted, isPredicted: true)
     #expect(says(words, session.drawn(fonts), fonts))
     #expect(try title(false, letGo))
     letGo.advance(to: Instant(seconds: end + 20))
     #expect(try title(false, letGo))
     let rest = try #require(letGo.reading(at: letGo.now))
-    #expect(abs(rest.position - foretold.rest) < 1)
+    #expect(abs(rest.position - predicted.rest) < 1)
     letGo.pointer(.down, Vector(600, 350), at: end + 21)
     letGo.pointer(.up, Vector(600, 350), at: end + 21.01)
     #expect(try !title(true, letGo))
   }
 
-  @Test func `what no release led to is said to have none to explain`() throws {
+  @Test func `without a release the card says how to get an explanation`() throws {
     let fonts = try FontBook()
     var session = try session("carousel", showing: "e")
     session.key(.tab, at: 1)
@@ -190,17 +184,15 @@ struct OverlayTests {
     #expect(says("Flick to see why it lands where it does", list, fonts))
   }
 
-  /// What a card is called that explains a release.
-  private func title(of explanation: ReleaseExplanation, isForetold: Bool) -> String {
+  /// The title of a card that explains a release.
+  private func title(of explanation: ReleaseExplanation, isPredicted: Bool) -> String {
     let place =
       explanation.choice.map { "\($0.item.rawValue) \($0.index + 1)" }
       ?? "\(explanation.rest.grouped(decimals: 0)) pt"
-    return isForetold ? "Let go now: \(place)" : "Why \(place)?"
+    return isPredicted ? "Let go now: \(place)" : "Why \(place)?"
   }
 
-  @Test func `the card says with what velocity the next card is reached, and with that it is`()
-    throws
-  {
+  @Test func `the card states the velocity that reaches the next card`() throws {
     var session = try session("carousel", showing: "e")
     let end = session.flick(from: Vector(700, 350), by: Vector(-60, 0), at: 1, lasting: 0.2)
     let explanation = try #require(session.releaseExplanation()).explanation
@@ -217,7 +209,8 @@ struct OverlayTests {
     #expect(list.places(of: "above \(speed) pt/s", .small, fonts).count == 1)
   }
 
-  @Test func `a tab hangs from the card that it lands on, and the trail lies on the dial`() throws {
+  @Test func `a tab hangs from the card that will land, and the trail is drawn on the dial`() throws
+  {
     let fonts = try FontBook()
     var session = try session("carousel", showing: "tg")
     let end = session.drag(from: Vector(700, 350), by: Vector(-60, 0), at: 1, lasting: 0.2)
@@ -227,7 +220,7 @@ struct OverlayTests {
     }
     let before = try #require(session.reading(at: session.now))
     session.pointer(.up, Vector(640, 350), at: end)
-    // While it is held the tab is pale, and under the card that then rests in the middle.
+    // While held, the tab is pale and under the card that will come to rest in the middle.
     let way = try #require(session.reading(at: session.now)).rest - before.position
     #expect(held.count == 1 && abs(held[0].midX - way - before.anchor.x) < 0.5)
     let time = Instant(seconds: end + 0.2)
@@ -237,7 +230,7 @@ struct OverlayTests {
     let wait = try #require(reading.restTime) - session.stageTime(at: time)
     let words = "Lands here in \(wait.text(decimals: 2)) s"
     #expect(list.places(of: words, .smallStrong, fonts).count == 1)
-    // The newest first, each further back.
+    // Newest first, each further back.
     let dots = list.commands.compactMap { command -> Vector? in
       guard case .circle(let center, let radius, _) = command, abs(radius - 2.2) < 0.01
       else { return nil }
@@ -247,7 +240,7 @@ struct OverlayTests {
     #expect(zip(dots, dots.dropFirst()).allSatisfy { $0.x > $1.x })
   }
 
-  @Test func `what the card says of another card does what it says`() throws {
+  @Test func `trying the card's suggestion leads to the other card`() throws {
     var session = try session("carousel", showing: "e")
     let end = session.flick(from: Vector(700, 350), by: Vector(-160, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: end + 20))
@@ -259,9 +252,9 @@ struct OverlayTests {
     #expect(session.releaseExplanation()?.explanation.choice?.index == own - 1)
   }
 
-  @Test func `a card that has little room still says what it explains`() throws {
+  @Test func `the card states what it explains even in little room`() throws {
     let fonts = try FontBook()
-    // A small window, with the timeline below the stage.
+    // A small window with the timeline below the stage.
     var session = try session("carousel", showing: "e", size: Size(440, 460))
     let start = place(session)
     session.flick(from: start, by: Vector(-160, 0), at: 1, lasting: 0.1)
@@ -270,13 +263,13 @@ struct OverlayTests {
     #expect(session.stagePlace.size.height >= 168)
     let explanation = try #require(session.releaseExplanation()).explanation
     let list = session.drawn(fonts)
-    #expect(says(title(of: explanation, isForetold: false), list, fonts))
+    #expect(says(title(of: explanation, isPredicted: false), list, fonts))
   }
 
   @Test(arguments: [false, true])
-  func `once a parameter changes the card says where it leads now, of a chosen take too`(
-    isChosen: Bool
-  ) throws {
+  func `after a parameter changes the card states where the release leads now`(isChosen: Bool)
+    throws
+  {
     let fonts = try FontBook()
     var session = try session("carousel", showing: "e")
     let end = session.flick(from: Vector(700, 350), by: Vector(-160, 0), at: 1, lasting: 0.1)
@@ -295,14 +288,14 @@ struct OverlayTests {
     #expect(titles.first.map { $0 < before } ?? false)
   }
 
-  /// Whether a picture has those words, in the style of a heading.
+  /// Whether a picture contains these words in a heading style.
   private func says(_ words: String, _ list: DisplayList, _ fonts: FontBook) -> Bool {
     [TextStyle.strong, .title, .smallMedium].contains { style in
       !list.places(of: words, style, fonts).isEmpty
     }
   }
 
-  @Test func `numbers are those of the picture, in motion and at rest`() throws {
+  @Test func `the numbers match the picture in motion and at rest`() throws {
     let fonts = try FontBook()
     var session = try session("carousel", showing: "h")
     let end = session.flick(from: Vector(900, 350), by: Vector(-400, 0), at: 1, lasting: 0.1)
@@ -321,7 +314,7 @@ struct OverlayTests {
   }
 
   @Test(arguments: 0..<12)
-  func `a catch in slow motion shows no number older than the one before`(step: Int) throws {
+  func `a catch in slow motion never shows an earlier number`(step: Int) throws {
     let fonts = try FontBook()
     var session = try session("scroll-view", showing: "h")
     session.change(.speed(0.25))
@@ -339,7 +332,7 @@ struct OverlayTests {
     for seconds in [0, 0.004, 0.017, 0.1, 0.3] { #expect(try shown(after: seconds) >= before) }
   }
 
-  /// The position among the numbers in the head of the stage.
+  /// The position among the numbers at the top of the stage.
   private func position(
     in list: DisplayList, _ session: Session, _ fonts: FontBook
   ) throws -> Double {
@@ -349,7 +342,7 @@ struct OverlayTests {
   @Test(
     arguments: ["overview", "progress-slider", "integer-slider", "long-press", "curves"],
     [Size(880, 600), Size(1200, 800)])
-  func `with the timeline open the numbers are not on the stage`(id: String, size: Size) throws {
+  func `the stage shows no numbers while the timeline is open`(id: String, size: Size) throws {
     let fonts = try FontBook()
     var session = try Session(id, size: size)
     session.change(.overlays([.hud]))
@@ -361,7 +354,7 @@ struct OverlayTests {
     #expect(figures(of: open, session, fonts).isEmpty)
   }
 
-  /// The numbers in the head of the stage and the word after them, from the left.
+  /// The numbers at the top of the stage and the word after them, from the left.
   private func figures(
     of list: DisplayList, _ session: Session, _ fonts: FontBook
   ) -> [String] {
@@ -373,7 +366,7 @@ struct OverlayTests {
     }
   }
 
-  /// What is written in a size at the upper right of the stage, from the left.
+  /// The texts of a size at the upper right of the stage, from the left.
   private func head(of list: DisplayList, _ session: Session, size: Double) -> [GlyphRun] {
     let stage = session.takeSheet.run.stage.frame
     let found = list.commands.compactMap { command -> (x: Double, run: GlyphRun)? in
@@ -386,7 +379,7 @@ struct OverlayTests {
   }
 
   @Test(arguments: ["carousel", "scroll-view"])
-  func `the arrow and the head say the same velocity at every moment`(id: String) throws {
+  func `the arrow and the numbers show the same velocity at every moment`(id: String) throws {
     let fonts = try FontBook()
     var session = try session(id, showing: "hv")
     session.flick(from: Vector(600, 400), by: Vector(-180, -180), at: 1, lasting: 0.12)
@@ -414,11 +407,11 @@ struct OverlayTests {
   }
 
   @Test(arguments: ids)
-  func `the words of every overlay keep clear of each other`(id: String) throws {
+  func `the labels of the overlays do not overlap`(id: String) throws {
     let fonts = try FontBook()
     var session = try session(id, showing: Self.letters, size: Size(880, 600))
     var random = SeededGenerator(seed: 7)
-    // What rests may have nothing to say.
+    // An overlay may have nothing to show at rest.
     var count = 0
     for round in 0..<10 {
       let start = Double(round) * 3 + 1
@@ -434,7 +427,7 @@ struct OverlayTests {
     #expect(count >= 5)
   }
 
-  /// No two of the grounds that the overlays' words lie on overlap; answers how many there are.
+  /// Expects the backgrounds of the overlays' words not to overlap; returns their number.
   private func expectApart(
     _ list: DisplayList, sourceLocation: SourceLocation = #_sourceLocation
   ) -> Int {
@@ -452,7 +445,7 @@ struct OverlayTests {
     return boxes.count
   }
 
-  @Test func `keys and clicks that show overlays are in the journal and replay alike`() throws {
+  @Test func `keys and clicks that toggle overlays are recorded and replay the same`() throws {
     var live = try session("carousel")
     live.key(.character("g"), at: 1)
     live.click(Vector(1200 - 8 - 12, 788), at: 2)
@@ -464,7 +457,7 @@ struct OverlayTests {
     #expect(replayed.overlays == live.overlays)
   }
 
-  @Test func `a letter that shows an overlay shows no focus ring`() throws {
+  @Test func `an overlay's letter shows no focus ring`() throws {
     let fonts = try FontBook()
     func rings(_ session: Session) -> Int {
       session.drawn(fonts).commands.count { command in
@@ -485,9 +478,9 @@ struct OverlayTests {
     #expect(rings(session) == plain + 1)
   }
 
-  @Test func `the steps name every reason for which samples do not count`() throws {
+  @Test func `the steps give every reason for which samples do not count`() throws {
     var session = try session("scroll-view", showing: "e")
-    // A drag, a rest that is longer than the gap, and on.
+    // A drag, a pause longer than the gap, and more movement.
     let end = session.drag(from: Vector(600, 600), by: Vector(0, -90), at: 1, lasting: 0.3)
     session.pointer(.moved, Vector(600, 490), at: end + 0.01)
     session.pointer(.moved, Vector(600, 470), at: end + 0.2)
@@ -502,9 +495,7 @@ struct OverlayTests {
   }
 
   @Test(arguments: ["carousel", "scroll-view", "pager", "overview"], ["", "89"])
-  func `nothing of the shelf lies over the stage, whatever is said there`(
-    id: String, panels: String
-  ) throws {
+  func `the shelf never covers the stage, whatever it contains`(id: String, panels: String) throws {
     let fonts = try FontBook()
     for size in [Size(480, 360), Size(640, 480), Size(880, 600), Size(1200, 800), Size(1600, 1000)]
     {
@@ -519,7 +510,7 @@ struct OverlayTests {
         from: stage.center, by: Vector(-stage.width / 5, -20), at: 1, lasting: 0.1)
       session.pointer(.up, stage.center - Vector(stage.width / 5, 20), at: end)
       session.advance(to: Instant(seconds: end + 8))
-      // It says more by now, and takes no more room.
+      // The card now contains more text but takes no more room.
       #expect(session.stagePlace == before)
       for box in boxes(of: session.drawn(fonts)) {
         #expect(stage.intersection(box) == nil, "\(size): \(box)")
@@ -527,7 +518,7 @@ struct OverlayTests {
     }
   }
 
-  @Test func `an explanation without a scale is no higher than its words`() throws {
+  @Test func `an explanation without a scale is as high as its text`() throws {
     let heights = try ["carousel", "scroll-view"].map { id in
       try session(id, showing: "").stagePlace.size.height
         - session(id, showing: "e").stagePlace.size.height
@@ -535,7 +526,7 @@ struct OverlayTests {
     #expect(heights == [138, 100])
   }
 
-  @Test func `between both panels of a small window an explanation has its scale`() throws {
+  @Test func `an explanation shows its scale between both panels of a small window`() throws {
     var session = try session("carousel", showing: "e", size: Size(880, 600))
     let end = session.drag(from: Vector(600, 300), by: Vector(-160, 0), at: 1, lasting: 0.1)
     session.pointer(.up, Vector(440, 300), at: end)
@@ -545,7 +536,7 @@ struct OverlayTests {
     #expect(["why.2", "timeline.velocity"].allSatisfy { id in all.contains { $0.id == id } })
   }
 
-  @Test func `an explanation says that set B was let go elsewhere`() throws {
+  @Test func `an explanation states where set B was released if it differs`() throws {
     let fonts = try FontBook()
     var session = try session("carousel", showing: "e")
     session.compare(with: session.parameters)
@@ -560,7 +551,7 @@ struct OverlayTests {
     }
   }
 
-  @Test func `what has no room is said to have none`() throws {
+  @Test func `an overlay without room says so`() throws {
     let fonts = try FontBook()
     var session = try session("carousel", size: Size(480, 360))
     session.key(.function(8), at: 1)
@@ -571,7 +562,7 @@ struct OverlayTests {
     #expect(says("No room. Make the window larger.", list, fonts))
   }
 
-  @Test func `why is off where nothing chooses a place to rest, and says so`() throws {
+  @Test func `the explanation stays off in a scene without resting places and says so`() throws {
     var session = try session("progress-slider", showing: "")
     let stage = session.stagePlace
     session.key(.character("e"), at: 1)

@@ -4,7 +4,7 @@ import Scenes
 import Stage
 import Testing
 
-/// Presets that a user has kept: in the lists of presets, and what becomes of them.
+/// User-defined presets: in the preset lists, saved and deleted.
 struct OwnPresetTests {
   private static func own() throws -> OwnPreset {
     OwnPreset(
@@ -26,14 +26,14 @@ struct OwnPresetTests {
     session.elements
   }
 
-  @Test func `every preset is of one family, and the reference's comes first`() {
+  @Test func `every preset belongs to one family, and UIKit is first`() {
     let presets = ScrollPreset.families.flatMap(\.presets)
     #expect(Set(presets.map(\.id)) == Set(ScrollPreset.all.map(\.id)))
     #expect(presets.count == ScrollPreset.all.count)
     #expect(presets.first == .uikit)
   }
 
-  @Test func `lists offer one's own, and every preset`() throws {
+  @Test func `the preset list offers user presets first, then all others`() throws {
     var session = try session()
     session.click(try session.place(of: "preset"), at: 1)
     let items = elements(session).filter { $0.role == .menuItem }
@@ -41,7 +41,9 @@ struct OwnPresetTests {
     #expect(items.first?.name.contains("my feel") ?? false, "\(items.map(\.name))")
   }
 
-  @Test func `one's own is a system's preset with values, also in a recording`() throws {
+  @Test func `choosing a user preset sets its base preset and values, and one undo restores both`()
+    throws
+  {
     var session = try session()
     session.change(.parameter("carousel.count", .number(50)))
     session.click(try session.place(of: "preset"), at: 1)
@@ -56,7 +58,7 @@ struct OwnPresetTests {
       session.parameters.preset == .uikit && session.parameters.number("carousel.count") == 50)
   }
 
-  @Test func `the values of one's own go with it, also beside a system's`() throws {
+  @Test func `choosing a system preset removes a user preset's values from either set`() throws {
     var session = try session()
     session.change(.parameters(try Self.own().applied(to: session.parameters)))
     session.key(.character("c"))
@@ -73,7 +75,7 @@ struct OwnPresetTests {
     #expect(session.parameters.preset == .uikit && session.parameters.changed.isEmpty)
   }
 
-  @Test func `one's own is applied where its scene's values are not known`() throws {
+  @Test func `a user preset applies only the parameters that the scene has`() throws {
     let scene = try #require(Catalog.all.scene("scroll-view"))
     let set = try Self.own().applied(to: ParameterSet(scene.parameters))
     #expect(set.preset.id == "gtk4" && set.number("physics.stop.speed") == 33)
@@ -81,13 +83,13 @@ struct OwnPresetTests {
     #expect(try Self.own().preset.physics.stop == .speed(33))
   }
 
-  @Test func `a removed one can be brought back`() throws {
+  @Test func `a removed user preset can be restored`() throws {
     var session = try session()
     session.tell(.ownPresets([], removed: "my feel"))
     _ = session.takeRequests()
     session.click(try session.place(of: "offer.undo"), at: 1)
     #expect(session.takeRequests().contains(.restorePreset("my feel")))
-    // The key for undo does the same while that is offered, and undoes edits from then on.
+    // While the offer is shown, the undo key restores the preset; after that it undoes edits.
     session.change(.parameter("carousel.count", .number(50)))
     session.tell(.ownPresets([], removed: "my feel"))
     session.key(.character("z"), .control)

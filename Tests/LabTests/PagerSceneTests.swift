@@ -7,10 +7,8 @@ import Stage
 import Testing
 import TextLayout
 
-/// The pager in its scene: laws of its own from preset and parameters, and titles that change while
-/// it lives.
+/// The pager scene: its own laws from preset and parameters, and titles that change while it runs.
 struct PagerSceneTests {
-  /// A session with the articles' pager.
   private func session() throws -> Session {
     let scene = try #require(Catalog.all.scene("pager"))
     return Session(
@@ -23,9 +21,7 @@ struct PagerSceneTests {
     return position
   }
 
-  @Test func `a page that is caught on its way and scrolled foretells where its own content rests`()
-    throws
-  {
+  @Test func `scrolling a page caught in mid-turn predicts where its content rests`() throws {
     var session = try session()
     session.key(.tab, at: 0.5)
     session.key(.right, .shift, at: 1)
@@ -36,12 +32,14 @@ struct PagerSceneTests {
     session.advance(to: Instant(seconds: 6))
     let rest = try #require(session.reading(at: session.now))
     #expect(held.state == .tracking && held.item > 0 && held.item == rest.item)
-    // The content ends where a flick that strong leads, so that what the hand did last changes
-    // nothing.
+    // The content ends within the reach of such a flick, so the hand's last movement makes no
+    // difference.
     #expect(held.rest == rest.position && rest.position > 500)
   }
 
-  @Test func `what a preset says of the turn is what its parameters say, and what is used`() throws
+  @Test
+  func `turn parameters equal the preset's turn, and setting them to themselves changes nothing`()
+    throws
   {
     let declared = try #require(Catalog.all.scene("pager")).parameters
     for preset in ScrollPreset.all {
@@ -49,7 +47,7 @@ struct PagerSceneTests {
       #expect(set.settings(Pager.Turn()) == preset.turn)
       #expect(set.choice("pager.landing") == preset.turn.landing.rawValue)
       #expect(set.number("pager.spring.stiffness") == preset.turn.spring.stiffness)
-      // To set what is so already changes nothing.
+      // Setting the current values changes nothing.
       var same = set
       for key in Pager.Turn().parameters.map(\.key) { try same.set(key, to: set[key]) }
       #expect(same.changed.isEmpty && same.settings(Pager.Turn()) == preset.turn)
@@ -58,7 +56,7 @@ struct PagerSceneTests {
   }
 
   @Test(arguments: Pager.Turn().parameters.map(\.key))
-  func `every parameter of the turn changes it, under every preset`(key: String) throws {
+  func `every parameter of the turn changes it under every preset`(key: String) throws {
     let declared = try #require(Catalog.all.scene("pager")).parameters
     for preset in ScrollPreset.all {
       var set = ParameterSet(declared, preset: preset)
@@ -79,7 +77,7 @@ struct PagerSceneTests {
     }
   }
 
-  @Test func `past the first page the strip follows as the parameter says, or the preset`() throws {
+  @Test func `past the first page the strip resists as the parameter or preset says`() throws {
     func pulled(_ changes: [SessionChange]) throws -> Double {
       var session = try session()
       for change in changes { session.change(change) }
@@ -87,7 +85,7 @@ struct PagerSceneTests {
       session.pointer(.moved, Vector(820, 500), at: 1.1)
       return position(session)
     }
-    // 200 points of a page and the gap beside it, halved.
+    // 200 points, as a fraction of the page plus its gap, halved.
     let width = try session().element("pager.page").frame.width
     #expect(abs(try pulled([]) + 100 / (width + 8)) < 1e-9)
     let band = try pulled([.parameter("pager.resistance", .choice("rubberBand"))])
@@ -97,7 +95,7 @@ struct PagerSceneTests {
     #expect(try pulled([.preset(.flutterAndroid)]) == 0)
   }
 
-  @Test func `a title changes while the page moves, and nothing else does`() throws {
+  @Test func `changing a title while the page moves changes nothing else`() throws {
     var session = try session()
     var quiet = session
     _ = session.drag(from: Vector(700, 500), by: Vector(-200, 0), at: 1, lasting: 0.2)
@@ -119,7 +117,7 @@ struct PagerSceneTests {
       #expect(position(session) == position(quiet))
       session.change(.command(Command("message")))
     }
-    // Since the release the next page is the current one.
+    // The next page has been the current one since the release.
     #expect(try session.element("pager.tab2").name == "Mail (4)")
     // Set from outside, for all of them.
     session.change(.parameter("pager.unread", .number(30)))
@@ -127,7 +125,7 @@ struct PagerSceneTests {
     #expect(try session.element("pager.tab1").name == "Inbox (32)")
   }
 
-  @Test func `a title counts no more messages than the parameter may say`() throws {
+  @Test func `a title counts at most as many messages as its parameter allows`() throws {
     var session = try session()
     session.change(.parameter("pager.unread", .number(998)))
     for _ in 0..<5 { session.change(.command(Command("message"))) }
@@ -137,9 +135,7 @@ struct PagerSceneTests {
   }
 
   @Test(arguments: [Vector(220, 0), Vector(0, 200)])
-  func `past an end the numbers say that the strip, or a page, is stretched`(
-    by way: Vector
-  ) throws {
+  func `past an end the numbers say stretched for the strip and for a page`(by way: Vector) throws {
     let fonts = try FontBook()
     for preset in [ScrollPreset.seed, .uikit] {
       var session = try session()
@@ -154,7 +150,7 @@ struct PagerSceneTests {
     }
   }
 
-  @Test func `which pages are alive is told by the state, and by a lane of the timeline`() throws {
+  @Test func `the state and a timeline lane show which pages are alive`() throws {
     var session = try session()
     session.key(.function(8), at: 0)
     #expect(session.state.value("pager.alive") == .text("1"))
@@ -168,7 +164,7 @@ struct PagerSceneTests {
     let log = session.takeSheet.log
     let (first, last) = (try #require(log.samples.first), try #require(log.samples.last))
     #expect(first.alive == 1 && first.shown == 1)
-    // At rest the page that was left lingers, and is not shown.
+    // At rest, the page that was left is still alive but not shown.
     #expect(last.alive == 3 && last.shown == 2)
     let fonts = try FontBook()
     let words = session.drawn(fonts).commands
@@ -182,13 +178,13 @@ struct PagerSceneTests {
     #expect(count("Alive") == 1 && count("Mail") >= 1)
   }
 
-  @Test func `between two pages in mid-turn the stage shows through`() throws {
+  @Test func `in mid-turn the stage shows between two pages`() throws {
     var session = try session()
     _ = session.drag(from: Vector(700, 300), by: Vector(-320, 0), at: 1, lasting: 0.2)
     let frame = try session.frame(of: "pager.page")
     let picture = try Picture(session)
     let ground = Theme.light.stage.argb & 0xFF_FFFF
-    // 300 points beyond the slop: the gap of 8 points lies as far from the right edge.
+    // 300 points beyond the slop: the gap of 8 points is that far from the right edge.
     let row = Int(frame.minY + 200)
     let seam = (Int(frame.maxX - 320)..<Int(frame.maxX - 280)).filter {
       picture.pixels[row * picture.width + $0] == ground
@@ -211,7 +207,7 @@ struct PagerSceneTests {
     #expect(abs(try depth(messages: 3) - depth(messages: 0) - 3 * 64) < 1e-6)
   }
 
-  @Test func `taken along as Swift, the laws of the turn are whole`() throws {
+  @Test func `the copied Swift contains all laws of the turn once one changes`() throws {
     let scene = try #require(Catalog.all.scene("pager"))
     var set = ParameterSet(scene.parameters, preset: .seed)
     #expect(!CopyForm.swift.text(set, of: scene).contains("setTurn"))

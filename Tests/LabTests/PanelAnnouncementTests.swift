@@ -5,10 +5,10 @@ import Scenes
 import Stage
 import Testing
 
-/// What is announced of the panels, the timeline and the clock: each change once, and a drag no
-/// more than twice a second.
+/// Announcements about panels, the timeline and the clock: each change once, a drag at most twice a
+/// second.
 struct PanelAnnouncementTests {
-  /// A host that looks at its session after every event, and when the announcer asks for it.
+  /// A host that checks its session after every event and whenever the announcer asks for it.
   private struct Host {
     var session: Session
     var announcer = Announcer()
@@ -56,14 +56,14 @@ struct PanelAnnouncementTests {
       try session.place(of: id)
     }
 
-    /// No second has more than two lines that begin so.
+    /// Whether no second has more than two lines with this prefix.
     func isPaced(_ prefix: String) -> Bool {
       let times = lines.filter { $0.text.hasPrefix(prefix) }.map(\.at)
       return zip(times, times.dropFirst(2)).allSatisfy { $1 - $0 > 0.999 }
     }
   }
 
-  @Test func `opening and closing a panel is said`() throws {
+  @Test func `opening and closing a panel is announced`() throws {
     var host = try Host("carousel")
     for key in [9, 8, 1, 1, 8, 9] { host.key(.function(key)) }
     #expect(
@@ -73,7 +73,7 @@ struct PanelAnnouncementTests {
       ])
   }
 
-  @Test func `a line of the panel is said as it gets the keyboard and as it changes`() throws {
+  @Test func `a row of the panel is announced on focus and on change`() throws {
     var host = try Host("carousel")
     host.key(.function(9))
     host.session.foldLaws()
@@ -98,7 +98,7 @@ struct PanelAnnouncementTests {
         ])
   }
 
-  @Test func `what is wrong with a typed value is said, and an open list's items`() throws {
+  @Test func `a typed value's error and an open list's items are announced`() throws {
     var host = try Host("carousel")
     host.key(.character(","), .control)
     host.key(.return)
@@ -117,7 +117,7 @@ struct PanelAnnouncementTests {
     #expect(host.texts.last?.contains("cannot be x") == true)
   }
 
-  @Test func `a dragged slider is said twice a second, and what it has become in the end`() throws {
+  @Test func `a dragged slider is announced at most twice a second, and its final value`() throws {
     var host = try Host("carousel")
     host.key(.function(9))
     let slider = try host.place("carousel.width.slider")
@@ -134,7 +134,10 @@ struct PanelAnnouncementTests {
     #expect(host.texts.last == "Card width, \(Int(width)) pt")
   }
 
-  @Test func `what an edit makes of the stage is no flood either`() throws {
+  @Test
+  func `the effect of an edit on the stage is announced at most twice a second during a drag`()
+    throws
+  {
     var host = try Host("carousel")
     host.key(.function(9))
     let slider = try host.place("carousel.count.slider")
@@ -147,12 +150,14 @@ struct PanelAnnouncementTests {
     host.wait(2)
     let count = Int(host.session.parameters.number("carousel.count"))
     #expect(host.texts.contains("Cards, 1 of \(count)") && host.texts.contains("Cards, \(count)"))
-    // While it is dragged; what it came to is said at once.
+    // During the drag only; its result is announced at once.
     host.lines.removeLast(2)
     #expect(host.isPaced("Cards, 1 of") && host.lines.count <= 6)
   }
 
-  @Test func `a held key is no flood, in the panel or at the clock`() throws {
+  @Test func `a held key is announced at most twice a second in the panel and on the timeline`()
+    throws
+  {
     var host = try Host("carousel")
     host.key(.function(9))
     host.session.click(try host.place("carousel.width"), at: 1)
@@ -180,7 +185,9 @@ struct PanelAnnouncementTests {
     #expect(abs(try #require(said) - shown) <= 0.0005)
   }
 
-  @Test func `scrubbing the timeline is said twice a second, and where it ends`() throws {
+  @Test func `scrubbing the timeline is announced at most twice a second, and where it ends`()
+    throws
+  {
     var host = try Host("carousel")
     host.move(.down, to: try host.place("carousel"), after: 1)
     host.move(.moved, to: try host.place("carousel") + Vector(-200, 0), after: 0.1)
@@ -190,7 +197,7 @@ struct PanelAnnouncementTests {
     let bar = try host.place("timeline")
     host.lines = []
     host.move(.down, to: bar)
-    // To the left: what is shown lies before the last thing that happened.
+    // To the left, so that the moment shown precedes the last event.
     for step in 1...200 { host.move(.moved, to: bar - Vector(Double(step), 0), after: 0.01) }
     host.move(.up, to: bar - Vector(200, 0))
     host.wait(3)
@@ -201,7 +208,9 @@ struct PanelAnnouncementTests {
     #expect(abs(try #require(said) - shown) <= 0.0005)
   }
 
-  @Test func `many values at once are counted, and a reset says how it is taken back`() throws {
+  @Test func `several changed values are announced as a count, and a reset with its undo key`()
+    throws
+  {
     var host = try Host("carousel")
     host.key(.function(9))
     for (key, value) in [("carousel.width", 300.0), ("carousel.spacing", 20)] {

@@ -6,13 +6,11 @@ import Stage
 import TestSupport
 import Testing
 
-/// Every panel as text, kept beside the tests: its elements with their frames, what they say, and
-/// where Tab goes.
+/// Every panel as text, compared with files: elements, frames, spoken text and Tab order.
 ///
-/// A picture shows that something moved; this says what. It is laid out without fonts, so that no
-/// machine's fonts change it.
+/// A picture shows that something moved; this shows what. The layout uses no fonts, so that it does
+/// not depend on the machine's.
 struct PanelTextTests {
-  /// What is opened, and how.
   enum Panel: String, CaseIterable {
     case stage, inspector, timeline, take, help, menu, comparison, files, save, context, steps
 
@@ -51,11 +49,11 @@ struct PanelTextTests {
       opened: [".feel", ".json", ".csv"])
   }
 
-  /// The sizes: the least, and the usual one.
+  /// The minimum size and the usual one.
   private static let sizes = [Size(480, 360), Size(1200, 800)]
 
   @Test(arguments: Panel.allCases)
-  func `a panel has the elements and the Tab order that are kept`(_ panel: Panel) throws {
+  func `a panel matches its golden elements and Tab order`(_ panel: Panel) throws {
     var text = ""
     for size in Self.sizes {
       var session = try Session("carousel", size: size)
@@ -87,7 +85,7 @@ struct PanelTextTests {
       + element.children.map { lines($0, depth: depth + 1) }.joined()
   }
 
-  /// What has the keyboard after each Tab, until it is where it was.
+  /// The elements that have the keyboard after each Tab, until it is back at the start.
   private static func stops(of session: Session) -> [String] {
     var session = session
     var stops: [String] = []

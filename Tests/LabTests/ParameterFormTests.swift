@@ -6,7 +6,7 @@ import Stage
 import TestSupport
 import Testing
 
-/// Springs in the panel: kept by mass, stiffness and damping, shown by duration and bounce.
+/// Springs in the panel: stored as mass, stiffness and damping, shown as duration and bounce.
 struct ParameterFormTests {
   private static let stiffness = "physics.edge.spring.stiffness"
   private static let ratio = "physics.edge.spring.ratio"
@@ -20,7 +20,7 @@ struct ParameterFormTests {
   private struct NoSpring: Error {}
 
   @Test(arguments: keys + ["physics.edge.spring.coefficient"], [0.1, 0.5, 1, 10])
-  func `what is shown and set again is shown the same, over the whole range`(
+  func `a shown value that is set again stays the same over the whole range`(
     key: String, mass: Double
   ) throws {
     let (form, range) = try form(key)
@@ -38,7 +38,7 @@ struct ParameterFormTests {
     }
   }
 
-  @Test func `the two forms are those of the engine`() throws {
+  @Test func `duration and bounce convert as the engine's springs do`() throws {
     let set = ParameterSet(ScrollPhysics.parameters)
     let (duration, _) = try form(Self.stiffness)
     let (bounce, _) = try form(Self.ratio)
@@ -50,7 +50,7 @@ struct ParameterFormTests {
       #expect(duration.shown(spring.stiffness, in: set) == seconds)
       #expect(bounce.shown(spring.dampingRatio, in: set) == springiness)
     }
-    // The set's stiffness is 100: a coefficient of 14 is a ratio of 0.7.
+    // The set's stiffness is 100, so a coefficient of 14 is a ratio of 0.7.
     #expect(damping.shown(14, in: set) == 0.3 && damping.kept(0.3, in: set) == 14)
   }
 
@@ -67,7 +67,7 @@ struct ParameterFormTests {
     session.key(.escape)
   }
 
-  @Test func `the panel shows and sets duration and bounce, and keeps stiffness and ratio`() throws
+  @Test func `the panel shows and sets duration and bounce but stores stiffness and ratio`() throws
   {
     var session = try session()
     #expect(try session.element(Self.stiffness).value == "0.6283 s")
@@ -81,7 +81,7 @@ struct ParameterFormTests {
     let omega = 2 * Double.pi / 0.35
     #expect(abs(kept - omega * omega) < 1e-6)
     #expect(session.parameters.number(Self.ratio) == 0.7)
-    // What is recorded is what is kept.
+    // The recording contains the stored values.
     let changes = session.takeJournal().compactMap { event in
       if case .change(_, let change) = event { change } else { nil }
     }
@@ -89,7 +89,7 @@ struct ParameterFormTests {
       changes == [
         .parameter(Self.stiffness, .number(kept)), .parameter(Self.ratio, .number(0.7)),
       ])
-    // And what is copied is said in one form only, which reads back as it stands.
+    // The copied text uses one form only, and can be read back.
     let flags = CopyForm.flags.text(session.parameters, of: session.sceneType)
     #expect(
       flags == "--preset uikit --set \(Self.stiffness)=\(kept) --set \(Self.ratio)=0.7")
@@ -100,7 +100,7 @@ struct ParameterFormTests {
   }
 
   @Test(arguments: ["nan", "0,5", "99999"])
-  func `a wrong value of a spring is refused by the name and the range that the panel shows`(
+  func `an invalid spring value is rejected with the name and range that the panel shows`(
     text: String
   ) throws {
     var session = try session()
@@ -115,9 +115,7 @@ struct ParameterFormTests {
     #expect(session.parameters.changed.isEmpty)
   }
 
-  @Test func `physical springs are a look at the same springs, and give the same values back`()
-    throws
-  {
+  @Test func `showing physical springs changes no value`() throws {
     var session = try session()
     try type("0.35", into: Self.stiffness, of: &session)
     let set = session.parameters
@@ -133,7 +131,7 @@ struct ParameterFormTests {
     #expect(session.parameters.number(Self.stiffness) == 400)
     session.click(try session.place(of: "view.springs"), at: 20)
     #expect(try session.element(Self.stiffness).value.hasPrefix("0.3142 s"))
-    // Nothing that is shown already, typed again, is an edit.
+    // Typing the value already shown is no edit.
     try type("0.3142", into: Self.stiffness, of: &session)
     #expect(session.parameters.number(Self.stiffness) == 400)
     try type("0.6283", into: Self.stiffness, of: &session)
@@ -149,7 +147,7 @@ struct ParameterFormTests {
     #expect(session.parameters == set)
   }
 
-  @Test func `a spring whose damping is a coefficient is shown as the others are`() throws {
+  @Test func `a spring with a damping coefficient is shown like the others`() throws {
     var session = try session()
     session.change(.preset(.motion))
     let bounce = try session.element("physics.edge.spring.coefficient")
@@ -160,7 +158,7 @@ struct ParameterFormTests {
     #expect(try session.element("physics.edge.spring.stiffness").number == 500)
   }
 
-  @Test func `what another constant of the spring moves is marked, and told from what is set`()
+  @Test func `a value shifted by another spring constant is marked differently from a changed one`()
     throws
   {
     let coefficient = "physics.edge.spring.coefficient"
@@ -171,7 +169,7 @@ struct ParameterFormTests {
     #expect(try session.element(Self.stiffness).spoken.hasSuffix(", 0.5 s, changed from 0.281 s"))
     #expect(try session.element(coefficient).spoken.hasSuffix(", 0.6021, shifted from 0.7764"))
     #expect(session.parameters.changed.map(\.key) == [Self.stiffness])
-    // Set to what it already is, it is set, though it looks the same.
+    // Setting it to its current value marks it as set, although it looks the same.
     var set = session.parameters
     try set.override(coefficient, with: .number(10))
     session.change(.parameters(set))
@@ -179,7 +177,7 @@ struct ParameterFormTests {
   }
 
   @Test(arguments: keys)
-  func `slider, keys and name reach both ends of what is offered`(key: String) throws {
+  func `slider, keys and name reach both ends of the offered range`(key: String) throws {
     var session = try session()
     let parameter = ScrollPhysics.parameters.first { $0.key == key }
     let range = try #require(parameter?.offered)
@@ -192,7 +190,7 @@ struct ParameterFormTests {
     let slider = try session.place(of: "\(key).slider")
     let end = session.drag(from: slider, by: Vector(-300, 0), at: 3, lasting: 0.2)
     #expect(session.parameters.number(key) == range.upperBound)
-    // Given up, it is again exactly what it was.
+    // After cancelling, it is exactly what it was.
     session.key(.escape)
     #expect(session.parameters.number(key) == range.lowerBound)
     let name = try session.place(of: "\(key).name")
@@ -202,7 +200,7 @@ struct ParameterFormTests {
     #expect(session.parameters.changed.isEmpty)
   }
 
-  @Test func `what a slider sets is recorded, however the panel shows it`() throws {
+  @Test func `a slider's change is recorded the same however the panel shows it`() throws {
     var session = try Session("carousel", size: Size(1200, 3600))
     var again = session
     session.tell(.prefer(.springs, .flag(true)))

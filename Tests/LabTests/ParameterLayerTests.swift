@@ -6,7 +6,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// Declaration, preset, override: what is shown is what is used, to the last digit.
+/// Declaration, preset, override: the value shown is the value used, to the last digit.
 struct ParameterLayerTests {
   private static let presets = ScrollPreset.all.map(\.id)
 
@@ -14,7 +14,7 @@ struct ParameterLayerTests {
     ParameterSet(ScrollPhysics.parameters, preset: try #require(ScrollPreset.named(preset)))
   }
 
-  /// Some values of a domain: its ends, its middle, and the ones next to a present value.
+  /// Sample values of a domain: its ends, its middle, and the neighbours of the current value.
   private func values(of parameter: Parameter, beside present: ParameterValue) -> [ParameterValue] {
     func numbers(_ range: ClosedRange<Double>) -> [ParameterValue] {
       var numbers = [range.lowerBound, (range.lowerBound + range.upperBound) / 2, range.upperBound]
@@ -31,11 +31,11 @@ struct ParameterLayerTests {
   }
 
   @Test(arguments: presets)
-  func `the values of a preset say its laws to the last digit`(preset: String) throws {
+  func `a preset's parameters reproduce its laws exactly`(preset: String) throws {
     let set = try set(preset)
     #expect(set.physics == set.preset.physics)
     #expect(set.changed.isEmpty)
-    // Said over laws that have nothing in common with them.
+    // Set one by one over every other preset.
     for other in ScrollPreset.all {
       var said = ParameterSet(set.parameters, preset: other)
       for parameter in set.parameters { try said.set(parameter.key, to: set[parameter.key]) }
@@ -44,7 +44,7 @@ struct ParameterLayerTests {
   }
 
   @Test(arguments: presets)
-  func `a value set to what it is changes nothing, and to anything else the laws`(
+  func `setting a value to itself changes nothing, and to any other changes the laws`(
     preset: String
   ) throws {
     let set = try set(preset)
@@ -57,14 +57,14 @@ struct ParameterLayerTests {
         var other = set
         try other.set(parameter.key, to: value)
         #expect(other.changed.map(\.key) == [parameter.key])
-        // A constant of a law that is not chosen is no part of the laws.
+        // Constants of a law that is not chosen do not affect the physics.
         let isUsed = other.physics != set.physics
         #expect(isUsed == set.applies(parameter.key), "\(parameter.key) = \(value.text)")
       }
     }
   }
 
-  /// A set and what becomes of it by the choice of each word.
+  /// A set and its variants, one for each value of each choice.
   private func choices(_ set: ParameterSet) throws -> [ParameterSet] {
     var sets = [set]
     for parameter in set.parameters {
@@ -79,7 +79,7 @@ struct ParameterLayerTests {
   }
 
   @Test(arguments: presets)
-  func `said again by a header, flags or a file, they are the same laws`(preset: String) throws {
+  func `parameters written as text and read back give the same laws`(preset: String) throws {
     for set in try choices(try set(preset)) {
       var again = ParameterSet(set.parameters, preset: set.preset)
       for setting in set.shown {
@@ -90,8 +90,7 @@ struct ParameterLayerTests {
     }
   }
 
-  /// What laws are made of: the path to each number, word and flag in them, and the case of each
-  /// choice.
+  /// The components of laws: the path to each number, word and flag, and the case of each choice.
   private func leaves(_ value: Any, _ path: String = "") -> [String: String] {
     let mirror = Mirror(reflecting: value)
     var leaves: [String: String] = [:]
@@ -108,7 +107,7 @@ struct ParameterLayerTests {
 
   @Test(arguments: presets)
   func `every field of every law can be set by a parameter`(preset: String) throws {
-    // The laws that no preset has are those of UIKit with another one chosen.
+    // Laws that no preset uses are covered by UIKit's with that choice changed.
     let set = try set(preset)
     for set in preset == "uikit" ? try choices(set) : [set] {
       let whole = leaves(set.physics)
@@ -121,7 +120,8 @@ struct ParameterLayerTests {
         for value in others.prefix(2) {
           var other = set
           try other.set(parameter.key, to: value)
-          // What goes with its law has not been set by the choice of another.
+          // Only compare paths that exist in both: changing a choice does not count as setting the
+          // new law's fields.
           let changed = leaves(other.physics)
           reached.formUnion(
             whole.keys.filter { path in changed[path].map { $0 != whole[path] } ?? false })
@@ -132,7 +132,7 @@ struct ParameterLayerTests {
     }
   }
 
-  @Test func `each condition names a choice declared before, and words that it has`() throws {
+  @Test func `each condition names an earlier choice and words that it has`() throws {
     for scene in Catalog.all.scenes {
       var choices: [String: [String]] = [:]
       for parameter in scene.parameters {
@@ -145,12 +145,12 @@ struct ParameterLayerTests {
     }
   }
 
-  @Test func `UIKit's number under another preset is a change, and is used`() throws {
+  @Test func `UIKit's number under another preset is an override and is used`() throws {
     var set = try set("gtk4")
     #expect(set["physics.decay.measure"] == .choice("decayPerSecond"))
     #expect(set["physics.decay.decayPerSecond"] == .number(4))
     try set.set("physics.decay.measure", to: .choice("keptPerMs"))
-    // In another measure it is the same deceleration, but for rounding.
+    // In another unit, the deceleration is the same except for rounding.
     guard case .exponential(let rate) = set.physics.decay else {
       Issue.record("GTK's run is an exponential")
       return
@@ -162,7 +162,7 @@ struct ParameterLayerTests {
   }
 
   @Test(arguments: presets)
-  func `what was set stays set under every preset there and back, also one that says the same`(
+  func `overrides survive a change of preset and back, even if equal to the preset's value`(
     preset: String
   ) throws {
     let plain = try set(preset)
@@ -175,13 +175,13 @@ struct ParameterLayerTests {
         set.preset = other
         #expect(set.changed.map(\.key) == [parameter.key] && set.isChanged(parameter.key))
         #expect(set.physics == other.physics)
-        // To set it to what is shown changes nothing.
+        // Setting the value already shown changes nothing.
         let shown = set
         try set.set(parameter.key, to: set[parameter.key])
         #expect(set == shown)
         set.preset = plain.preset
         #expect(set == before && set.physics == before.physics, "\(other.id) \(parameter.key)")
-        // It can be taken back where it says what the preset says.
+        // An override equal to the preset's value can be reset.
         set.preset = other
         set.reset(parameter.key)
         #expect(set == there)
@@ -189,7 +189,7 @@ struct ParameterLayerTests {
     }
   }
 
-  @Test func `another preset keeps what was set, in use or not`() throws {
+  @Test func `changing the preset keeps overrides, in use or not`() throws {
     var set = try set("uikit")
     try set.set("physics.decay.keptPerMillisecond", to: .number(0.99))
     try set.set("physics.momentum", to: .choice("carried"))
@@ -197,7 +197,7 @@ struct ParameterLayerTests {
     #expect(set.changed.map(\.key) == ["physics.decay.keptPerMillisecond", "physics.momentum"])
     #expect(set.physics.accumulation == .carried)
     #expect(set.physics.decay == ScrollPreset.gtk4.physics.decay)
-    // Set without a meaning, it is not out of sight.
+    // An override without effect is still shown.
     #expect(!set.applies("physics.decay.keptPerMillisecond"))
     #expect(set.shown.contains { $0.key == "physics.decay.keptPerMillisecond" })
     set.preset = .uikitFast
@@ -206,7 +206,10 @@ struct ParameterLayerTests {
     #expect(set == ParameterSet(set.parameters, preset: .uikitFast))
   }
 
-  @Test func `what was set without a meaning is copied, and is missed where it is not`() throws {
+  @Test
+  func `an override without effect is copied, and counts as a difference where it is missing`()
+    throws
+  {
     let scene = try #require(Catalog.all.scene("scroll-view"))
     var set = ParameterSet(scene.parameters, preset: .chromiumOldFling)
     try set.set("physics.stop.speed", to: .number(10))
@@ -225,7 +228,7 @@ struct ParameterLayerTests {
     #expect(bare.differences(from: set) == 2 && set.differences(from: bare) == 2)
   }
 
-  @Test func `a key of a law that is not chosen is refused by the choice it belongs to`() throws {
+  @Test func `a parameter of a law that is not chosen is rejected, naming its choice`() throws {
     var set = try set("uikit")
     #expect(throws: Never.self) { try set.requireUse(of: "physics.band.coefficient") }
     let error = #expect(throws: ParameterError.self) {
@@ -238,7 +241,9 @@ struct ParameterLayerTests {
     #expect(throws: Never.self) { try set.requireUse(of: "physics.band.limit") }
   }
 
-  @Test func `a number that lies above another gives way to it, and comes back`() throws {
+  @Test func `a maximum is raised above a higher minimum, and returns when the minimum falls`()
+    throws
+  {
     let scene = try #require(Catalog.all.scene("integer-slider"))
     var set = ParameterSet(scene.parameters)
     try set.set("integer.maximum", to: .number(20))
@@ -248,13 +253,13 @@ struct ParameterLayerTests {
     #expect(set.raised(calling: \.title) == [sentence])
     #expect(set.raised(of: "integer.minimum", calling: \.title) == [sentence])
     #expect(set.raised(of: "integer.step", calling: \.title).isEmpty)
-    // It is recorded as it was set, so that a replay gives it back, too.
+    // Recorded as it was set, so that a replay restores it.
     #expect(set.changed.map(\.value) == [.number(50), .number(20)])
     try set.set("integer.minimum", to: .number(-5))
     #expect(set.number("integer.maximum") == 20 && set.raised(calling: \.title).isEmpty)
   }
 
-  @Test func `a maximum that is set below the minimum is said in the window to be raised`() throws {
+  @Test func `raising a maximum set below the minimum is shown in the window`() throws {
     let scene = try #require(Catalog.all.scene("integer-slider"))
     let fonts = try FontBook()
     let words = "Maximum is 1, not -5: it must be above Minimum, which is 0"
@@ -267,7 +272,7 @@ struct ParameterLayerTests {
     session.tell(.fonts(fonts))
     session.change(.parameter("integer.maximum", .number(-5)))
     #expect(says(session))
-    // Again it is another one than was asked for.
+    // Setting it again reports it again.
     session.advance(to: Instant(seconds: 9))
     #expect(!says(session))
     session.change(.parameter("integer.maximum", .number(-5)))
@@ -281,7 +286,7 @@ struct ParameterLayerTests {
     opened.change(.parameter("integer.step", .number(2)))
     opened.advance(to: Instant(seconds: 9))
     #expect(!says(opened))
-    // As long as it holds, the help of its line says so.
+    // While it is raised, the line's help states so.
     opened.key(.function(9))
     let maximum = try opened.element("integer.maximum")
     opened.pointer(.moved, maximum.frame.center, at: 10)
@@ -290,7 +295,7 @@ struct ParameterLayerTests {
     #expect(lines.contains { $0.hasPrefix("Maximumis1,not-5") })
   }
 
-  @Test func `no limit is a value: none on a command line, null in a file`() throws {
+  @Test func `no limit is written as none on a command line and null in a file`() throws {
     var set = try set("android")
     let parameter = try set.parameter("physics.velocity.maximum")
     #expect(set[parameter.key] == .number(8000))
@@ -303,13 +308,13 @@ struct ParameterLayerTests {
     #expect(throws: ParameterError.self) { try set.set(other.key, to: .unlimited) }
   }
 
-  @Test func `the change to another set makes one of it, and knows how far it goes`() throws {
+  @Test func `a change to another set reproduces it, and sets count their differences`() throws {
     var a = try set("gtk4")
     try a.set("physics.momentum", to: .choice("carried"))
     try a.set("physics.band.limit", to: .number(50))
     var b = try set("android")
     try b.set("physics.stop.speed", to: .number(3))
-    // Set to what its preset says, by a change of preset.
+    // Set to the value of its preset, by switching presets.
     var same = try set("uikit")
     try same.set("physics.decay.keptPerMillisecond", to: .number(0.99))
     same.preset = .uikitFast
@@ -323,7 +328,7 @@ struct ParameterLayerTests {
       #expect(set == to)
     }
     #expect(a.differences(from: a) == 0)
-    // The preset, the stop speed, and what was set over the other preset alone.
+    // The preset, the stop speed, and the two overrides that only the other set has.
     #expect(b.differences(from: a) == 4)
     var c = a
     try c.set("physics.momentum", to: .choice("none"))

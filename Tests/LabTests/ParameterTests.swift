@@ -7,8 +7,8 @@ import Stage
 import TestSupport
 import Testing
 
-/// What comes from outside passes the parameter layer: it refuses by name, and what it lets through
-/// does no harm.
+/// The parameter layer checks all input from outside: it rejects invalid values by name, and
+/// accepts only harmless ones.
 struct ParameterTests {
   static let declarations = Dictionary(
     Catalog.all.scenes.flatMap { $0.parameters }.map { ($0.key, $0) }, uniquingKeysWith: { $1 }
@@ -30,7 +30,7 @@ struct ParameterTests {
   }
 
   @Test(arguments: declarations)
-  func `a value outside is refused by name, value and range, and changes nothing`(
+  func `an invalid value is rejected by name, value and range and changes nothing`(
     parameter: Parameter
   ) throws {
     var set = ParameterSet([parameter])
@@ -66,11 +66,11 @@ struct ParameterTests {
   }
 
   @Test(arguments: Catalog.all.scenes.map { $0.id })
-  func `whatever is let through in mid-gesture, a scene shows numbers and comes to rest`(
+  func `valid changes in mid-gesture keep a scene's numbers finite and let it come to rest`(
     id: String
   ) throws {
     let scene = try #require(Catalog.all.scene(id))
-    let name = "whatever is let through in mid-gesture, a scene shows numbers and comes to rest"
+    let name = "valid changes in mid-gesture keep a scene's numbers finite and let it come to rest"
     for seed in Budget.seeds(20, quick: 6, of: name) {
       var random = SeededGenerator(seed: seed)
       var gestures = Gestures(seed: seed)
@@ -96,7 +96,7 @@ struct ParameterTests {
       session.change(.speed(1))
       session.advance(to: session.now.advanced(by: 40_000))
       expectNumbers(session)
-      // The stopwatch runs until it is stopped.
+      // The stopwatch runs until stopped.
       let isRunning = session.state.value("curves.state") == .text("running")
       #expect(session.isSettled != isRunning, "seed \(seed)")
     }
@@ -112,9 +112,7 @@ struct ParameterTests {
   }
 
   @Test(arguments: [ScrollPreset.uikit, .android, .chromium])
-  func `each law that is set is the law, and the others stay the preset's`(
-    preset: ScrollPreset
-  ) throws {
+  func `each law can be set without changing the preset's others`(preset: ScrollPreset) throws {
     func physics(_ settings: KeyValuePairs<String, ParameterValue>) throws -> ScrollPhysics {
       var set = ParameterSet(ScrollPhysics.parameters, preset: preset)
       for (key, value) in settings { try set.set(key, to: value) }
@@ -157,7 +155,7 @@ struct ParameterTests {
         == changed {
           $0.decay = .braked(DecelerationRate(timeConstant: 0.3), drift: 100, braking: 0)
         })
-    // The estimator comes without a window of its own: that is the one shown.
+    // This estimator has no window of its own, so it uses the one shown.
     #expect(
       try physics(["physics.estimator": .choice("first-last"), "physics.estimator.cap": .number(9)])
         == changed { ($0.velocity.estimator, $0.velocity.cap) = (.firstToLast, 9) })
@@ -167,7 +165,7 @@ struct ParameterTests {
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `no laws that can be set make a fling endless or wild`(id: String) throws {
+  func `no settable laws make a fling endless or infinite`(id: String) throws {
     let preset = try #require(ScrollPreset.named(id))
     var random = SeededGenerator(seed: 99)
     for _ in 0..<40 {

@@ -4,21 +4,21 @@ import Stage
 import TestSupport
 import Testing
 
-/// What is copied for other platforms, evaluated as they publish it, against the engine.
+/// Code copied for other platforms, evaluated by their published laws, against the engine.
 struct PlatformCopyTests {
   private static let presets = ScrollPreset.all.map(\.id)
   private static let ratios = [0.1, 0.3, 0.75, 1, 1.25, 3]
 
-  @Test func `docs/presets.md has the table of copies`() throws {
+  @Test func `docs/presets.md contains the table of copies`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../docs/presets.md")
     let isThere = try String(contentsOf: page, encoding: .utf8).contains(Platform.table)
     #expect(isThere, "put this into docs/presets.md:\n\(Platform.table)")
   }
 
-  // MARK: What platforms make of their numbers
+  // MARK: Interpretation by the platforms
 
-  /// The numbers behind a word of a text, up to the end of what it opens.
+  /// The numbers after a word in a text, up to the closing bracket.
   private static func numbers(_ text: some StringProtocol, after word: String) throws -> [Double] {
     let start = try #require(text.range(of: word), "\(word) is missing in \(text)").upperBound
     let rest = text[start...].prefix { !")];".contains($0) }
@@ -29,16 +29,16 @@ struct PlatformCopyTests {
     try #require(try numbers(text, after: word).first)
   }
 
-  /// The part of a copy that is about a law: from its comment to the next empty line.
+  /// The section of a copied text about one law: from its comment to the next empty line.
   private static func part(_ copy: String, _ title: String) throws -> String {
     let start = try #require(copy.range(of: " \(title)")).lowerBound
     let end = copy[start...].range(of: "\n\n")?.lowerBound ?? copy.endIndex
-    // In a rule of CSS laws stand without a line between them.
+    // In a CSS rule, there is no empty line between laws.
     let next = copy[start...].range(of: ";\n  /*")?.lowerBound ?? end
     return String(copy[start..<min(end, next)])
   }
 
-  /// Straight lines as a platform plays them: shares of the time, and of the way.
+  /// A polyline as a platform plays it: fractions of the time and of the distance.
   private static func line(_ part: String, _ platform: Platform) throws -> [(Double, Double)] {
     func pairs(_ numbers: [Double]) -> [(Double, Double)] {
       stride(from: 0, to: numbers.count - 1, by: 2).map { (numbers[$0], numbers[$0 + 1]) }
@@ -116,7 +116,7 @@ struct PlatformCopyTests {
 
   // MARK: Springs
 
-  /// k and c for mass 1 of a copied spring; `nil` where it is sampled.
+  /// k and c for mass 1 of a copied spring; `nil` if it is sampled.
   private static func constants(
     _ part: String, _ platform: Platform
   ) throws -> (stiffness: Double, damping: Double)? {
@@ -172,7 +172,7 @@ struct PlatformCopyTests {
   }
 
   @Test(arguments: Platform.allCases, ratios)
-  func `a spring is the engine's, by numbers or by points`(
+  func `a copied spring matches the engine's, by numbers or by points`(
     platform: Platform, ratio: Double
   ) throws {
     var set = ParameterSet(ScrollPhysics.parameters)
@@ -208,7 +208,7 @@ struct PlatformCopyTests {
 
   // MARK: Flings
 
-  /// The engine's fling from 2000 points a second, free of edges and pixels.
+  /// The engine's fling at 2000 pt/s, without edges or pixel rounding.
   private static func fling(_ preset: ScrollPreset) -> ScrollMotion {
     var physics = preset.physics
     (physics.pixelLanding, physics.paging) = (.none, nil)
@@ -216,7 +216,7 @@ struct PlatformCopyTests {
       from: 0, velocity: 2000, in: ScrollExtent(minimum: -1e13, maximum: 1e13, viewport: 600))
   }
 
-  /// Where an exponential of k per second is, and when it has come down to a speed.
+  /// The position of an exponential with k per second, and the time when it reaches a speed.
   private static func exponential(
     _ part: String, _ platform: Platform
   ) throws -> (decay: Double, stop: Double)? {
@@ -232,7 +232,7 @@ struct PlatformCopyTests {
       )
     case .android:
       guard part.contains("FlingAnimation") else { return nil }
-      // A threshold of 0.75 of the change, which 16 ms may not take.
+      // Android's velocity threshold: 0.75 of the minimum visible change per 16 ms.
       let change = try number(part, after: "MinimumVisibleChange(")
       return (4.2 * (try number(part, after: "setFriction(")), change * 0.75 * 1000 / 16)
     case .flutter:
@@ -246,7 +246,7 @@ struct PlatformCopyTests {
   }
 
   @Test(arguments: Platform.allCases, presets)
-  func `a fling is the engine's, by its law or by points`(
+  func `a copied fling matches the engine's, by its law or by points`(
     platform: Platform, id: String
   ) throws {
     let preset = try #require(ScrollPreset.named(id))
@@ -283,7 +283,7 @@ struct PlatformCopyTests {
     #expect(try #require(worst) <= 0.5)
   }
 
-  /// Laws that one platform alone has, and timing curves.
+  /// Laws that exist on one platform only, and timing curves.
   private func expectOther(
     _ part: String, _ platform: Platform, _ preset: ScrollPreset, _ motion: ScrollMotion
   ) throws {
@@ -326,7 +326,7 @@ struct PlatformCopyTests {
 
   @Test(
     arguments: Platform.allCases.filter { $0 != .gtk }, ["android", "chromium-windows", "qt6"])
-  func `a bounce that is no spring is the engine's by points, out and back`(
+  func `a copied bounce without a spring matches the engine's out and back`(
     platform: Platform, id: String
   ) throws {
     let preset = try #require(ScrollPreset.named(id))
@@ -362,7 +362,7 @@ struct PlatformCopyTests {
   }
 
   /// v·t − a·t²/2 up to v/a, as AOSP's OverScroller brakes past an edge.
-  @Test func `Android's way out is a parabola of 300 points`() throws {
+  @Test func `Android's way out past an edge is a parabola of 300 points`() throws {
     let set = ParameterSet(ScrollPhysics.parameters, preset: .android)
     let part = try Self.part(Platform.css.copy(set), "Edge, way out: from 2000 pt/s over 300 pt")
     try expect(part, .css) { time in
@@ -371,21 +371,21 @@ struct PlatformCopyTests {
     }
   }
 
-  // MARK: Lines
+  // MARK: Polylines
 
-  @Test func `a line has no more corners than the tolerance takes`() throws {
-    // A circle's quarter: by chords that cross it, 1/√(16·ε) legs a radian of unit bend.
+  @Test func `a polyline has no more corners than its tolerance needs`() throws {
+    // A quarter circle: with chords that cross it, 1/√(16·ε) segments per radian of unit bend.
     let straight = Polyline(duration: 1) { $0 }
     #expect(straight.corners.count == 2)
     let bent = Polyline(duration: 1) { $0 < 0.25 ? 2 * $0 : 0.5 + ($0 - 0.25) * 2 / 3 }
     #expect(bent.corners.count == 3)
     let parabola = Polyline(duration: 1) { $0 * (2 - $0) }
-    // Free corners on x″ = 2: legs of √(16·ε/2), and both ends fixed.
+    // Free corners on x″ = 2: segments of √(16·ε/2), and both ends fixed.
     let fewest = 1 / (16 * Polyline.tolerance / 2).squareRoot()
     #expect(Double(parabola.corners.count) <= 1.3 * fewest + 2)
   }
 
-  @Test func `a platform that lacks a law says which`() throws {
+  @Test func `a platform without a law names it`() throws {
     let set = ParameterSet(ScrollPhysics.parameters)
     #expect(Platform.css.copy(set).contains("/* Drag past the edge: no rubber band in CSS. */"))
     #expect(Platform.gtk.copy(set).contains("Fling: no exponential deceleration in GTK"))

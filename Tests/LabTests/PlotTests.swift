@@ -8,7 +8,7 @@ import TextLayout
 
 struct PlotTests {
   @Test(arguments: 1...40)
-  func `a grid stands on multiples of 1, 2 or 5 and has no more intervals than fit`(seed: Int) {
+  func `a grid uses multiples of 1, 2 or 5 and no more intervals than fit`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<200 {
       let size = pow10(Int.random(in: -4...7, using: &random))
@@ -18,7 +18,7 @@ struct PlotTests {
       let ticks = PlotTicks(from: lower, to: upper, atMost: count)
       let step = ticks.step
       #expect((upper - lower) / step <= count * (1 + 1e-6))
-      // The next finer step would make too many.
+      // The next finer step would give too many.
       #expect((upper - lower) / step >= count / 2.6)
       let mantissa = mantissa(of: step)
       #expect([1.0, 2, 5, 10].contains { abs(mantissa - $0) < 1e-6 })
@@ -29,7 +29,7 @@ struct PlotTests {
       for (a, b) in zip(ticks.values, ticks.values.dropFirst()) {
         #expect(abs(b - a - step) < 1e-6 * step)
       }
-      // No place for a number is left out at either end.
+      // No tick is missing at either end.
       let first = ticks.values.first ?? lower
       let last = ticks.values.last ?? upper
       if !ticks.values.isEmpty {
@@ -38,7 +38,7 @@ struct PlotTests {
     }
   }
 
-  @Test func `decimals tell the numbers of a grid apart and no more`() {
+  @Test func `grid numbers have only the decimals needed to tell them apart`() {
     #expect(PlotTicks(from: 0, to: 1, atMost: 10).values[3].text(decimals: 1) == "0.3")
     #expect(PlotTicks(from: 0, to: 1, atMost: 10).values[3] == 0.3)
     #expect(PlotTicks(from: 0, to: 1, atMost: 10).decimals == 1)
@@ -48,12 +48,12 @@ struct PlotTests {
     #expect(PlotTicks(from: 0, to: 100, atMost: 1).values == [0, 100])
   }
 
-  @Test func `steps finer than the numbers' own grain make no grid`() {
+  @Test func `steps finer than the numbers' precision give no grid`() {
     #expect(PlotTicks(from: 1e17, to: 1e17 + 64, atMost: 20).values.isEmpty)
   }
 
   @Test(arguments: 1...20)
-  func `a place goes to its number and back`(seed: Int) {
+  func `an axis converts a place to its number and back`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let lower = Double.random(in: -1e4...1e4, using: &random)
     let axis = PlotAxis(
@@ -97,7 +97,7 @@ struct PlotTests {
     (-0.04, 1, "0.0"), (-0.05, 1, "−0.1"), (912.38, 1, "912.4"), (-811.6, 0, "−812"),
     (0.2836, 3, "0.284"), (0.0007, 3, "0.001"), (1000, 0, "1000"), (-3, 2, "−3.00"),
   ])
-  func `a number is written with so many decimals and a long minus`(
+  func `a number is written with the given decimals and a real minus sign`(
     number: Double, decimals: Int, text: String
   ) {
     #expect(number.text(decimals: decimals) == text)
@@ -125,7 +125,7 @@ struct PlotTests {
     }
   }
 
-  @Test func `bars end at the edge of their plot, and a line leaves its gaps open`() throws {
+  @Test func `bars are clipped to their plot, and a line leaves gaps open`() throws {
     let color = Theme.light.text
     var canvas = Canvas(theme: .light, scale: 1, fonts: try FontBook())
     let frame = Rect(x: 0, y: 0, width: 100, height: 50)

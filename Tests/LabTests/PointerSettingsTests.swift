@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// What a session takes for a click and for a drag, as the desktop knows its hand.
+/// Clicks and drags are recognised by the desktop's pointer settings.
 struct PointerSettingsTests {
   private func session(_ id: String, _ habits: PointerSettings) throws -> Session {
     var session = try Session(id)
@@ -13,7 +13,7 @@ struct PointerSettingsTests {
     return session
   }
 
-  /// Where the name of a line of the panel is.
+  /// The position of a line's name in the panel.
   private func name(_ id: String, in session: Session) throws -> Vector {
     let all = session.elements
     return Vector(920, try #require(all.first { $0.id == id }).frame.midY)
@@ -23,13 +23,13 @@ struct PointerSettingsTests {
     session.wheel(Vector(0, -3), over: place)
   }
 
-  /// Presses apart and how long a double click may take, in seconds, and whether that is one.
+  /// Seconds between two presses, the double-click time, and whether they are a double click.
   private static let clicks: [(Double, Double, Bool)] = [
     (0.3, 0.4, true), (0.5, 0.4, false), (0.9, 1, true), (0.3, 0.2, false),
   ]
 
   @Test(arguments: clicks)
-  func `two clicks on a name give the default if they come as fast as the hand's`(
+  func `a double click on a name restores the default if it is within the double-click time`(
     gap: Double, limit: Double, isDouble: Bool
   ) throws {
     var session = try session("carousel", PointerSettings(doubleClickTime: limit))
@@ -43,7 +43,7 @@ struct PointerSettingsTests {
   }
 
   @Test(arguments: clicks)
-  func `so do two on the plots of Curves, which show all again`(
+  func `a double click on the plots of Curves zooms to fit`(
     gap: Double, limit: Double, isDouble: Bool
   ) throws {
     var session = try session("curves", PointerSettings(doubleClickTime: limit))
@@ -56,9 +56,7 @@ struct PointerSettingsTests {
   }
 
   @Test(arguments: ["paused", "slow"])
-  func `two presses are as far apart as the hand made them, whatever the stage's clock does`(
-    way: String
-  ) throws {
+  func `double clicks are timed by the hand, not by the stage's clock`(way: String) throws {
     var session = try session("curves", PointerSettings())
     let whole = session.state.value("curves.to")
     session.change(way == "paused" ? .pause(true) : .speed(0.1))
@@ -71,12 +69,14 @@ struct PointerSettingsTests {
   }
 
   @Test(arguments: clicks)
-  func `so do two on the timeline's lanes`(gap: Double, limit: Double, isDouble: Bool) throws {
+  func `a double click on the timeline's lanes zooms to fit`(
+    gap: Double, limit: Double, isDouble: Bool
+  ) throws {
     var session = try session("carousel", PointerSettings(doubleClickTime: limit))
     session.key(.function(8), at: 0)
     session.flick(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
     session.advance(to: Instant(seconds: 25))
-    /// The moment that a press in the middle of the lanes goes to.
+    /// The time that a press in the middle of the lanes selects.
     func middle(_ session: Session) -> Double {
       var session = session
       session.pointer(.down, Vector(654, 700), at: session.now.seconds)
@@ -92,7 +92,7 @@ struct PointerSettingsTests {
   @Test(
     arguments: [(3, 2, false), (3, 3, true), (9, 8, false), (9, 10, true)]
       as [(Double, Double, Bool)])
-  func `a press on a name moves its number once it drifts as far as a drag of the hand's`(
+  func `a press on a name changes its number once it drifts past the drag threshold`(
     threshold: Double, way: Double, isDrag: Bool
   ) throws {
     var session = try session("carousel", PointerSettings(dragThreshold: threshold))
@@ -116,7 +116,7 @@ struct PointerSettingsTests {
     #expect(session.state.value("carousel.offset") != before)
   }
 
-  @Test func `a recording holds what two clicks did, and so replays on a desktop with others`()
+  @Test func `a recording contains the double click's effect, so it replays under other settings`()
     throws
   {
     var live = try session("curves", PointerSettings(doubleClickTime: 0.9))

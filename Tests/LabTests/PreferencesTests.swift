@@ -5,7 +5,8 @@ import Scenes
 import Stage
 import Testing
 
-/// The window's own settings: reached by keys, followed by its host, and part of a recording.
+/// The window's preferences: reachable by keys, followed by the host, and independent of
+/// recordings.
 struct PreferencesTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
@@ -18,9 +19,8 @@ struct PreferencesTests {
   }
 
   @Test(arguments: ids, [Size(1200, 800), Size(880, 600)])
-  func `Ctrl and the comma shows them all, whatever was open, and the keyboard sets each`(
-    id: String, size: Size
-  ) throws {
+  func `Ctrl+comma shows all preferences, and the keyboard sets each`(id: String, size: Size) throws
+  {
     for opening in [[], [.function(1)], [.function(8), .function(6)], [.function(9)], [.tab]]
       as [[KeySample.Key]]
     {
@@ -31,15 +31,15 @@ struct PreferencesTests {
       var rested = session
       rested.advance(to: Instant(seconds: 3))
       let lines = rested.elements.filter { $0.id.hasPrefix("view.") }
-      // A line for each, and the button that forgets them.
+      // A line for each, and the button that resets them.
       #expect(lines.count == Preference.allCases.count(where: \.isSetting) + 1)
-      // The lowest window has no room for all of them and the timeline.
+      // The lowest window has no room for all of them next to the timeline.
       let hasRoom = size.height > 600 || opening != [.function(8), .function(6)]
       #expect(!hasRoom || !lines.contains { $0.states.contains(.offscreen) })
       session.key(.down)
       #expect(session.theme == .dark)
       session.key(.return)
-      // The list hangs from its line, even from one that is still on its way.
+      // The list is attached to its line, even while the line is still moving.
       let all = session.elements
       let (list, line) = (
         all.first { $0.id == "menu" }?.frame, all.first { $0.id == "view.theme" }?.frame
@@ -69,7 +69,7 @@ struct PreferencesTests {
   }
 
   @Test(arguments: ids)
-  func `every line of the panel is reached and used by keys alone`(id: String) throws {
+  func `every row of the panel can be reached and used by keys alone`(id: String) throws {
     var session = try Session(id)
     session.key(.function(9))
     session.key(.function(6))
@@ -104,7 +104,7 @@ struct PreferencesTests {
     #expect(seen == Set(lines.map(\.id) + buttons.map(\.id)))
   }
 
-  @Test func `a button of the panel is pressed by the keyboard as by the pointer`() throws {
+  @Test func `the keyboard presses the panel's buttons as the pointer does`() throws {
     var session = try Session("carousel")
     session.change(.parameter("carousel.width", .number(300)))
     session.key(.function(9))
@@ -144,7 +144,7 @@ struct PreferencesTests {
     #expect(session.state.value("carousel.nearest") == .integer(isOn ? 3 : 2))
   }
 
-  @Test func `without letter keys no letter, digit or sign alone does anything`() throws {
+  @Test func `with letter keys off, letters, digits and signs alone do nothing`() throws {
     var session = try Session("carousel")
     session.tell(.prefer(.letters, .flag(false)))
     let fresh = session.preferences
@@ -158,7 +158,7 @@ struct PreferencesTests {
           $0.id == "window.help" && $0.states.contains(.checked)
         })
     }
-    // What Control, Alt or a function key says stays.
+    // Shortcuts with Control or Alt, and function keys, still work.
     session.key(.character("e"), .control)
     #expect(session.takeRequests() == [.toggleRecording])
     session.key(.character("."), .alt)
@@ -167,8 +167,7 @@ struct PreferencesTests {
     #expect(session.isOn(.inspector))
   }
 
-  @Test func `a recording holds what keys did, whatever keys the window has that shows it`() throws
-  {
+  @Test func `a recording contains what keys did, whatever keys the replaying window has`() throws {
     var session = try Session("carousel")
     session.tell(.prefer(.letters, .flag(false)))
     session.key(.character("p"), at: 1)
@@ -186,9 +185,7 @@ struct PreferencesTests {
   }
 
   @Test(arguments: Preference.allCases)
-  func `a preference is what it was set to, and never what it cannot be`(preference: Preference)
-    throws
-  {
+  func `a preference takes valid values and ignores invalid ones`(preference: Preference) throws {
     var session = try Session("long-press")
     let written: [JSON] = [
       .flag(true), .flag(false), .text("dark"), .text("light"), .text("desktop"), .text("hv"),
@@ -199,7 +196,7 @@ struct PreferencesTests {
       let before = session.value(of: preference)
       let value = try? preference.value(json)
       session.tell(.prefer(preference, try ParameterValue(json)))
-      // Only a start opens the scene that is kept.
+      // The scene preference only takes effect at the next start.
       let wanted = preference == .scene ? before : value ?? before
       #expect(session.value(of: preference) == wanted, "\(json)")
       accepted += value == nil ? 0 : 1
@@ -207,22 +204,22 @@ struct PreferencesTests {
     let expected =
       switch preference {
       case .zoom, .inspectorWidth, .foldedLanes: 1
-      // Whatever names there are: a group that is none is folded away in vain.
+      // Any names are accepted; unknown groups are ignored.
       case .folded, .scene: 5
       default: 2
       }
     #expect(accepted == expected)
   }
 
-  @Test func `only what a hand has changed is kept`() {
+  @Test func `only preferences changed by hand are kept`() {
     var (kept, before) = (Preferences(), Preferences())
     (before[.theme], before[.zoom]) = (.choice("light"), .number(1))
     before[.overlays] = .choice("h")
     var after = before
-    kept.follow(from: before, to: after)
+    kept.adopt(from: before, to: after)
     #expect(kept == Preferences())
     (after[.theme], after[.overlays]) = (.choice("dark"), .choice(""))
-    kept.follow(from: before, to: after)
+    kept.adopt(from: before, to: after)
     #expect(kept.theme == .dark && kept[.overlays] == .choice(""))
     #expect(Preference.allCases.filter { kept[$0] != nil } == [.theme, .overlays])
   }

@@ -7,7 +7,7 @@ import Stage
 import TestSupport
 import Testing
 
-/// A recording knows the stage alone: the window that replays it may be any other.
+/// A recording only describes the stage: it can be replayed in any window.
 struct RecordingReplayTests {
   /// A window that replays a recording.
   struct Place: Sendable {
@@ -23,8 +23,8 @@ struct RecordingReplayTests {
     Place(size: Size(2000, 1400), scale: 1.25, panels: [.function(9)], hasLetterKeys: false),
   ]
 
-  /// What random hands do all over a window whose size, scale and panels change meanwhile, written
-  /// down with the state of every second.
+  /// A recording of random hands all over a window whose size, scale and panels change meanwhile,
+  /// with the state at every second.
   private func recording(_ id: String, seed: UInt64) throws -> Trace {
     var live = try Session(id)
     live.tell(.prefer(.zoom, .number(1.5)))
@@ -60,7 +60,7 @@ struct RecordingReplayTests {
   }
 
   @Test(arguments: ["overview", "carousel", "scroll-view", "pager", "curves"], places)
-  func `a recording gives the same states in a window of another size, zoom and panels`(
+  func `a recording gives the same states in a window of any size, zoom and panels`(
     id: String, place: Place
   ) throws {
     for seed in 1...2 as ClosedRange<UInt64> {
@@ -83,21 +83,21 @@ struct RecordingReplayTests {
         }
       }
       #expect(states > 10)
-      // A hand that takes over has the stage that its window has room for.
+      // When a hand takes over, the stage gets the size that its window has room for.
       session.tell(.replayEnded)
       let plain = try Session(id, size: place.size, scale: place.scale)
       if place.panels.isEmpty { #expect(session.stagePlace == plain.stagePlace) }
     }
   }
 
-  @Test func `what is replayed is recorded again as it was`() throws {
+  @Test func `a replay records the same events again`() throws {
     let trace = try recording("overview", seed: 5)
     var session = try Session("overview", size: Size(900, 700), stage: trace.header.place)
     for event in trace.events { session.handle(event) }
     #expect(session.takeJournal() == trace.events)
   }
 
-  @Test func `nothing that is typed is in a recording, neither pressed nor let go`() throws {
+  @Test func `typed characters are never recorded, neither pressed nor released`() throws {
     var session = try Session("carousel")
     for _ in 0..<20 {
       session.key(.tab)
@@ -113,7 +113,7 @@ struct RecordingReplayTests {
     #expect(!lines.contains { $0.contains(#""character""#) })
   }
 
-  @Test func `a take is named once, and again by the same name when it goes on`() throws {
+  @Test func `each take is reported once, with its name and times`() throws {
     var session = try Session("carousel")
     var names = TakeNames()
     #expect(names.news(of: session).isEmpty)

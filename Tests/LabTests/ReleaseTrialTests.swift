@@ -4,7 +4,8 @@ import Scenes
 import Stage
 import Testing
 
-/// What a card says would lead elsewhere, done: the same hand comes to rest exactly there.
+/// Tries the alternatives that a release card offers: the same hand must come to rest exactly
+/// there.
 @Suite struct ReleaseTrialTests {
   /// A scene under a preset, flicked at a speed and at rest again.
   private func flicked(
@@ -32,7 +33,7 @@ import Testing
     session.elements.first { $0.id == id }?.value
   }
 
-  /// Drags the mark to a place's stretch and lets go there; answers what it said before that.
+  /// Drags the mark to a place's range and releases it; returns the text shown before the release.
   private func aim(_ index: Int, _ session: inout Session) throws -> String {
     let mark = try session.place(of: "why.mark")
     let end = Vector(try session.place(of: "why.\(index + 1)").x, mark.y)
@@ -44,7 +45,7 @@ import Testing
     return words
   }
 
-  /// Asks about a place and tries what is said; answers that.
+  /// Asks about a place and tries the suggestion; returns its text.
   private func attempt(_ index: Int, _ session: inout Session) throws -> String {
     session.click(try session.place(of: "why.\(index + 1)"), at: 31)
     let words = try #require(value("why.try", session))
@@ -56,7 +57,7 @@ import Testing
   @Test(
     arguments: ["uikit", "android", "gtk4", "flutter-ios", "flutter-macos", "chromium"],
     [700.0, 2400])
-  func `the projected rest that is taken to a card comes to rest at that card`(
+  func `dragging the projected rest to a card makes the rerun rest there`(
     preset: String, speed: Double
   ) throws {
     let flicked = try flicked(preset, speed)
@@ -65,7 +66,7 @@ import Testing
       var session = flicked
       guard value("why.\(wanted + 1)", session) != nil else { continue }
       let words = try aim(wanted, &session)
-      // At the end of its range a parameter may lead no further, but then nothing is set.
+      // At its limit, a parameter may not reach that far, but then nothing is set.
       guard let (key, _) = session.parameters.changed.first else {
         #expect(words.contains("no deceleration"))
         continue
@@ -75,7 +76,7 @@ import Testing
       let reading = try #require(session.reading(at: session.now))
       #expect(choice.index == wanted, "\(preset), \(speed) pt/s, \(words)")
       #expect(reading.restName == "card \(wanted + 1)")
-      // The deceleration puts the projected rest on the card itself, as far as its range lets it.
+      // The deceleration puts the projected rest on the card itself, unless limited by its range.
       if key.hasPrefix("physics.decay"), !words.contains("≤"), !words.contains("≥") {
         #expect(abs(choice.aim - reading.rest) < 5, "\(words)")
       }
@@ -83,9 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["uikit", "gtk4", "flutter-android"])
-  func `of either neighbour of a card it is said what leads there, and that does`(
-    preset: String
-  ) throws {
+  func `the suggestion for either neighbouring card leads there`(preset: String) throws {
     let flicked = try flicked(preset, 1500)
     let own = try place(flicked)
     for wanted in [own - 1, own + 1] {
@@ -97,7 +96,8 @@ import Testing
     }
   }
 
-  @Test func `a flick that left its card by the rule alone stays there without the rule`() throws {
+  @Test func `a flick that leaves its card by the flick rule alone stays without the rule`() throws
+  {
     var session = try flicked("uikit", 160)
     #expect(try place(session) == 1)
     let words = try attempt(0, &session)
@@ -105,7 +105,7 @@ import Testing
     #expect(try place(session) == 0)
   }
 
-  @Test func `a pager turns by its threshold, and a list of pages by its own`() throws {
+  @Test func `a pager and a list of pages each change their own turn threshold`() throws {
     var pager = try flicked("uikit", 900, in: "pager")
     #expect(try place(pager) == 1)
     _ = try attempt(0, &pager)
@@ -120,8 +120,8 @@ import Testing
     #expect(try place(list) == 0)
   }
 
-  @Test func `what neither deceleration nor rule leads to is said in one sentence`() throws {
-    // Let go at rest: no law makes a run of that.
+  @Test func `an unreachable card is said to be unreachable in one sentence`() throws {
+    // Released at rest: no law turns that into a run.
     var session = try flicked("uikit", 0)
     let mark = try session.place(of: "why.mark")
     let end = Vector(try session.place(of: "why.2").x, mark.y)
@@ -133,7 +133,7 @@ import Testing
     #expect(session.parameters.changed.isEmpty && !session.isRunningAgain)
   }
 
-  @Test func `the arrow keys take the mark to another card, and Return does it`() throws {
+  @Test func `arrow keys move the mark to another card, and Return tries it`() throws {
     var session = try flicked("uikit", 1500)
     let own = try place(session)
     session.key(.function(6), at: 31)
@@ -151,13 +151,13 @@ import Testing
       ?? false
   }
 
-  @Test func `beside set B the mark leads A elsewhere, and either scale is asked`() throws {
+  @Test func `beside set B the mark changes only set A, and either scale can be asked`() throws {
     var session = try flicked("uikit", 1500)
     let own = try place(session)
     var setB = session.parameters
     setB.preset = try #require(ScrollPreset.named("android"))
     session.compare(with: setB)
-    // The table gets its room with the first event after the stage has come to rest.
+    // The table appears with the first event after the stage has come to rest.
     session.pointer(.moved, Vector(600, 20), at: 30.5)
     var asked = session
     asked.click(try session.place(of: "why.b.\(own + 2)"), at: 31)
@@ -173,7 +173,7 @@ import Testing
     #expect(try place(session) == own + 1)
   }
 
-  @Test func `F6 goes past a card that is folded to a row`() throws {
+  @Test func `F6 skips a card folded to a row`() throws {
     var session = try flicked("uikit", 1500)
     session.tell(.size(Size(480, 470)))
     session.key(.function(8), at: 32)
@@ -182,14 +182,14 @@ import Testing
     #expect(session.elements.contains { $0.states.contains(.focused) })
   }
 
-  @Test func `a mark that is let go where it was changes nothing`() throws {
+  @Test func `releasing the mark where it was changes nothing`() throws {
     var session = try flicked("uikit", 1500)
     session.click(try session.place(of: "why.mark"), at: 31)
     #expect(!session.isRunningAgain)
     #expect(session.parameters.changed.isEmpty)
   }
 
-  @Test func `two sets of one preset are called by what differs`() throws {
+  @Test func `two sets of one preset are named by what differs`() throws {
     var session = try flicked("uikit", 1500)
     let setA = session.parameters
     var setB = setA

@@ -6,12 +6,12 @@ import Stage
 import TestSupport
 import Testing
 
-/// What is foretold while a hand holds a control is where it comes to rest once let go.
+/// The rest predicted while a control is held is where it comes to rest after the release.
 struct RestMarkerTests {
   private static let ids = Catalog.all.scenes.map { $0.id }.filter { $0 != "overview" }
 
   @Test(arguments: ids, ScrollPreset.all.map(\.id))
-  func `check 9: a control rests within half a point of where it was said to`(
+  func `check 9: a control rests within half a point of its predicted rest`(
     id: String, preset: String
   ) throws {
     var random = SeededGenerator(seed: UInt64(id.utf8.count * 31 + preset.utf8.count))
@@ -45,12 +45,12 @@ struct RestMarkerTests {
         "told \(told.rest), came to \(actual.position), \(actual.state)")
       #expect(actual.restTime == nil)
     }
-    // A slider stays where it is let go, and a ring unwinds only if it was held. Where nothing
-    // shows past an edge, a pull there moves nothing.
+    // A slider stays where it is released, and a ring only unwinds if it was held. Where overscroll
+    // is not shown, a pull past the edge moves nothing.
     if ["carousel", "scroll-view", "pager", "integer-slider"].contains(id) { #expect(moved > 0) }
   }
 
-  /// Where a press reaches the scene's control in a window of 1200 × 800 points.
+  /// Where a press hits the scene's control, in a window of 1200 × 800 points.
   private func middle(of id: String) -> Double {
     switch id {
     case "progress-slider": 600
@@ -59,7 +59,7 @@ struct RestMarkerTests {
     }
   }
 
-  @Test func `the reading of a free fling is the carousel's own motion`() throws {
+  @Test func `the reading of a free fling follows the carousel's motion`() throws {
     var session = try Session("carousel")
     let end = session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
     var last = try #require(session.reading(at: session.now))
@@ -77,7 +77,7 @@ struct RestMarkerTests {
     }
   }
 
-  @Test func `the part that was touched last is the one that is watched`() throws {
+  @Test func `the part touched last is the one watched`() throws {
     var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
     #expect(session.reading(at: .zero)?.control == "carousel")
     var touched: Set<String> = []

@@ -4,7 +4,7 @@ import Lab
 import Scenes
 import Stage
 
-/// Every kind of line once, with every member that it can have.
+/// A trace with every kind of line once, each with all its possible members.
 enum SampleTrace {
   static var header: TraceHeader {
     var header = TraceHeader(
@@ -66,7 +66,7 @@ enum SampleTrace {
     return events + changes.map { .change(next(), $0) }
   }
 
-  /// Every change, and with each value that makes another line of it.
+  /// Every change, in each of its written forms.
   static var changes: [SessionChange] {
     let changes: [SessionChange] = [
       .stage(StagePlace(Size(880.5, 600), scale: 2)), .restart,
@@ -92,7 +92,7 @@ enum SampleTrace {
     return changes + tracks.map(SessionChange.track) + observed + [.removeTakes]
   }
 
-  /// All that another program can tell, to the scene that shows it.
+  /// Everything another program can report to the observed scene.
   static var observed: [SessionChange] {
     let sources = [
       ObservedSource(),
@@ -109,7 +109,7 @@ enum SampleTrace {
       + ([.offset(12.25)] + pointers + wheels).map(SessionChange.observe)
   }
 
-  /// A track of which only positions are known, and one of which all is.
+  /// One track with positions only, and one with all columns.
   static var tracks: [MotionTrack] {
     let bare = [
       MotionTrack.Sample(time: 0, position: 1 / 3), MotionTrack.Sample(time: 0.5, position: -7),

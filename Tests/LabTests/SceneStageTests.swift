@@ -8,9 +8,9 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// Every scene has a stage of its own, which stands still while another one is shown.
+/// Every scene has its own stage, which stands still while another is shown.
 struct SceneStageTests {
-  /// A carousel that a flick of 0.1 s has set off.
+  /// A carousel in flight after a flick of 0.1 s.
   private func flicked() throws -> Session {
     var session = try Session("carousel")
     session.flick(from: Vector(800, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
@@ -49,7 +49,7 @@ struct SceneStageTests {
     #expect(session.stageTime(at: session.now) == Instant(seconds: 1.5))
   }
 
-  @Test func `pause and speed are of the stage on which they were set`() throws {
+  @Test func `each scene's stage has its own pause and speed`() throws {
     var session = try flicked()
     session.key(.character("p"), at: 1.4)
     session.handle(.change(Instant(seconds: 1.5), .speed(0.25)))
@@ -62,7 +62,7 @@ struct SceneStageTests {
     #expect(session.stageTime(at: session.now) == Instant(seconds: 1.4))
   }
 
-  @Test func `in Curves the animator plays though another scene is paused`() throws {
+  @Test func `the Curves animator plays while another scene is frozen`() throws {
     var session = try flicked()
     session.key(.character("p"), at: 1.4)
     open("curves", in: &session, at: 2)
@@ -73,7 +73,7 @@ struct SceneStageTests {
     #expect(session.stageTime(at: session.now) - before == 0.5)
   }
 
-  @Test func `a past moment that is shown is shown again`() throws {
+  @Test func `returning to a scene shows the same past moment`() throws {
     var session = try flicked()
     session.advance(to: Instant(seconds: 5))
     session.key(.character("p"), at: 5)
@@ -102,9 +102,7 @@ struct SceneStageTests {
     #expect(session.pair?.comparison == comparison)
   }
 
-  @Test func `the preset of B goes along to another scene, and so does the end of comparing`()
-    throws
-  {
+  @Test func `set B's preset and the end of comparing carry over to another scene`() throws {
     var session = try flicked()
     session.change(.compare(.android, []))
     open("pager", in: &session, at: 6)
@@ -114,7 +112,7 @@ struct SceneStageTests {
     #expect(session.parametersB == nil)
   }
 
-  @Test func `what was held is let go, and the keyboard given up, when the scene is left`() throws {
+  @Test func `leaving a scene releases what is held and drops keyboard focus`() throws {
     var session = try Session("carousel")
     session.key(.tab, at: 0.5)
     _ = session.drag(from: Vector(800, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
@@ -129,7 +127,7 @@ struct SceneStageTests {
     #expect(!session.elements.contains { $0.states.contains(.focused) })
   }
 
-  @Test func `a scene that was left follows the window's size and the preset`() throws {
+  @Test func `a scene in the background follows the window's size and preset`() throws {
     var session = try flicked()
     session.advance(to: Instant(seconds: 5))
     open("pager", in: &session, at: 6)
@@ -148,7 +146,7 @@ struct SceneStageTests {
     #expect(session.isSettled)
   }
 
-  @Test func `a reset of everything sets every clock, and undone gives every clock back`() throws {
+  @Test func `resetting everything resets every scene's speed, and undoing restores each`() throws {
     var session = try flicked()
     session.handle(.change(Instant(seconds: 2), .speed(0.5)))
     open("pager", in: &session, at: 3)
@@ -165,7 +163,7 @@ struct SceneStageTests {
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `a recording that turns from scene to scene replays as it was`(seed: UInt64) throws {
+  func `a recording that changes scenes replays the same`(seed: UInt64) throws {
     var (hand, random) = (Gestures(seed: seed), SeededGenerator(seed: seed))
     var live = try Session("overview")
     var journal: [SessionEvent] = []

@@ -8,7 +8,7 @@ import Testing
 struct SceneTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
-  @Test func `a digit opens a scene and Control with a paging key turns to the next`() throws {
+  @Test func `a digit opens a scene, and Control+paging keys turn to the next`() throws {
     var session = try Session("overview")
     for (index, id) in Self.ids.enumerated() {
       session.key(.character(Character("\(index + 1)")))

@@ -14,7 +14,7 @@ struct SessionTests {
   }
 
   @Test(arguments: [("carousel", "go-to", 40.0), ("scroll-view", "scroll-to", 2500)])
-  func `where motion is reduced an order arrives at once, and moves again when it is not`(
+  func `with reduced motion a command arrives at once, otherwise it moves`(
     scene: String, command: String, number: Double
   ) throws {
     let type = try #require(Catalog.all.scene(scene))
@@ -30,7 +30,7 @@ struct SessionTests {
     #expect(session.isMoving(at: session.now))
   }
 
-  @Test func `an event older than the session's now happens now`() {
+  @Test func `an event older than the session's time happens now`() {
     var session = session()
     session.advance(to: Instant(seconds: 3))
     session.handle(.input(.key(KeySample(time: Instant(seconds: 1), phase: .down, key: .tab))))
@@ -38,7 +38,7 @@ struct SessionTests {
     #expect(session.takeJournal().map(\.time) == [Instant(seconds: 3)])
   }
 
-  @Test func `a paused stage stands and a step moves it by a sixtieth of a second`() {
+  @Test func `a frozen stage stands still, and a step moves it by a sixtieth of a second`() {
     var session = session()
     session.press(.character("p"), at: 1)
     #expect(session.isPaused)
@@ -54,16 +54,15 @@ struct SessionTests {
   @Test(arguments: [
     ("carousel", true), ("pager", true), ("long-press", false), ("scroll-view", false),
   ])
-  func `Space pauses where the control that has the keyboard has no use for it`(
-    id: String, pauses: Bool
-  ) throws {
+  func `Space freezes the stage unless the focused control uses it`(id: String, pauses: Bool) throws
+  {
     var session = try Session(id)
     session.press(.tab, at: 1)
     session.press(.space, at: 2)
     #expect(session.isPaused == pauses)
   }
 
-  @Test func `slow motion slows the clock of a hold`() {
+  @Test func `slow motion slows a hold`() {
     var session = session()
     session.change(.speed(0.5))
     session.change(.parameter("hold.duration", .number(1)))
@@ -92,7 +91,7 @@ struct SessionTests {
     #expect(session.takeRequests() == [.leaveFullscreen])
   }
 
-  @Test func `reset starts the scene afresh and keeps the parameters`() {
+  @Test func `restarting the scene keeps the parameters`() {
     var session = session()
     session.change(.parameter("slider.step", .number(0.25)))
     session.press(.tab, at: 1)
@@ -103,7 +102,7 @@ struct SessionTests {
     #expect(session.state.value("slider.value") == .number(0.25))
   }
 
-  @Test func `a change that cannot be changes nothing`() {
+  @Test func `an invalid change changes nothing and is not recorded`() {
     var session = session()
     let before = session.state
     let changes: [SessionChange] = [
@@ -117,7 +116,7 @@ struct SessionTests {
       .size(Size(.nan, 10)), .size(Size(0, 0)), .scale(-1), .scale(.infinity),
     ]
     for fact in facts { session.tell(fact) }
-    // What cannot be is in no recording: nothing could replay it.
+    // Invalid changes are not recorded: nothing could replay them.
     #expect(session.takeJournal().isEmpty)
     session.change(.command(Command("dance")))
     #expect(session.state == before)
@@ -125,7 +124,7 @@ struct SessionTests {
     #expect(session.speed == 1)
   }
 
-  @Test func `an idle session has no deadline and moves nothing`() {
+  @Test func `an idle session is settled and has no deadline`() {
     let session = session()
     #expect(session.isSettled)
     #expect(session.deadline == nil)
@@ -133,7 +132,7 @@ struct SessionTests {
 }
 
 extension Session {
-  /// Presses a key and lifts it nowhere: what a held key is.
+  /// Presses a key without releasing it.
   fileprivate mutating func press(_ key: KeySample.Key, at seconds: Double) {
     handle(
       .input(.key(KeySample(time: Instant(seconds: seconds), phase: .down, key: key))))

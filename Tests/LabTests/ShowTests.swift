@@ -7,16 +7,17 @@ import Stage
 import Testing
 import TextLayout
 
-/// The stage shown alone, and the pointer in it and in videos.
+/// The stage shown alone, and the pointer shown there and in videos.
 struct ShowTests {
-  /// The middles of the rings that are drawn, which nothing else on this stage has.
+  /// The centres of the rings, which nothing else on this stage draws.
   private func rings(_ list: DisplayList) -> [Vector] {
     var seen: [Vector] = []
     for case .arc(let center, _, 2, _, _, _, _) in list.commands { seen.append(center) }
     return seen
   }
 
-  @Test func `F5 gives the stage the whole screen, and Escape the window back`() throws {
+  @Test func `F5 shows the stage alone on the whole screen, and Escape restores the window`() throws
+  {
     let fonts = try FontBook()
     var session = try Session("carousel")
     session.key(.function(8), at: 0)
@@ -28,7 +29,8 @@ struct ShowTests {
     #expect(styles.contains { open.places(of: "Overview", $0, fonts).count == 1 })
     session.key(.function(5), at: 1)
     #expect(session.takeRequests() == [.fillScreen])
-    // Where it began, between two bands as high as the bar was: places keep their last bit.
+    // The stage keeps its position, between two bands of the bar's height: coordinates keep their
+    // last bit.
     #expect(session.stagePlace.size == Size(1200 - 16, 800 - 2 * bar))
     let list = session.drawn(fonts)
     let growth = 1184.0 / 1900
@@ -39,12 +41,12 @@ struct ShowTests {
     #expect(list.places(of: "UIKit", title, fonts).count == 1)
     #expect(list.places(of: "Carousel", small, fonts).count == 1)
     #expect(styles.allSatisfy { list.places(of: "Overview", $0, fonts).isEmpty })
-    // Nothing but the cards: no steps, no dial, no messages.
+    // Only the cards: no steps, no dial, no messages.
     #expect(session.stageElements(at: session.now).map(\.id) == ["carousel"])
     session.tell(.notice("Something was done"))
     #expect(session.drawn(fonts) == list)
     session.advance(to: Instant(seconds: 1))
-    // Where the bar was nothing is pressed, where the panels were is stage.
+    // The bar's former area accepts no press; the panels' former area is stage.
     session.click(Vector(60, 20), at: 2)
     session.pointer(.down, Vector(900, 400), at: 3)
     session.pointer(.moved, Vector(800, 400), at: 3.1)
@@ -58,7 +60,7 @@ struct ShowTests {
   }
 
   @Test(arguments: [Size(1280, 720), Size(1920, 1080)])
-  func `what F5 explains is as large as its table, and whole`(size: Size) throws {
+  func `a stage shown alone has its whole explanation in the table's text size`(size: Size) throws {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene("carousel"))
     var session = Session(catalog: .all, scene: scene, size: size)
@@ -82,7 +84,7 @@ struct ShowTests {
     }
   }
 
-  @Test func `a stage that is shown alone is recorded as that, and replays the same`() throws {
+  @Test func `a stage shown alone is recorded as such and replays the same`() throws {
     var session = try Session("carousel")
     let header = TraceHeader(program: "", scene: "carousel", place: session.stagePlace)
     session.key(.function(5), at: 1)
@@ -101,7 +103,7 @@ struct ShowTests {
     #expect(replay.state == session.state && replay.stagePlace == session.stagePlace)
   }
 
-  @Test func `what needs a panel leaves the stage that is shown alone`() throws {
+  @Test func `opening a panel ends showing the stage alone`() throws {
     var session = try Session("carousel")
     for key in [KeySample.Key.function(8), .function(9)] {
       session.key(.function(5))
@@ -112,15 +114,14 @@ struct ShowTests {
     #expect(session.isOn(.inspector) && session.isOn(.timeline))
   }
 
-  @Test func `the pointer is shown where it is, with its presses, while the stage is alone`() throws
-  {
+  @Test func `the pointer and its presses are drawn while the stage is shown alone`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
-    // Below the cards and beside the buttons: where nothing lights up under it.
+    // Below the cards and beside the buttons, where nothing highlights.
     session.pointer(.moved, Vector(300, 650), at: 1)
     #expect(rings(session.drawn(fonts)).isEmpty)
     #expect(!session.isMoving(at: session.now))
-    // As a replay has it: the way that it came fades.
+    // In a replay, the pointer's trail fades.
     let replayed = session.displayList(at: session.now, fonts: fonts, showsPointer: true)
     #expect(rings(replayed) == [Vector(300, 650)])
     #expect(session.isMoving(at: session.now, showsPointer: true))
@@ -131,7 +132,7 @@ struct ShowTests {
     #expect(rings(session.displayList(at: at, fonts: fonts)) == [Vector(600, 300)])
     #expect(session.isMoving(at: at) && !session.isMoving(at: Instant(seconds: 3.5)))
     session.pointer(.down, Vector(600, 300), at: 4)
-    // The ring, and the wave of the press.
+    // The pointer's ring, and the ripple of the press.
     let pressed = session.displayList(at: Instant(seconds: 4.1), fonts: fonts)
     #expect(rings(pressed) == [Vector(600, 300), Vector(600, 300)])
     session.pointer(.up, Vector(600, 300), at: 5)
@@ -139,7 +140,7 @@ struct ShowTests {
     #expect(rings(session.displayList(at: Instant(seconds: 7), fonts: fonts)).isEmpty)
   }
 
-  @Test func `a video has the pointer of its moments, not that of the present`() throws {
+  @Test func `a video shows the pointer at each of its moments`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
     session.flick(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
@@ -152,7 +153,7 @@ struct ShowTests {
     #expect(rings(film.picture(at: Instant(seconds: 2), fonts: fonts)) == [Vector(550, 260)])
   }
 
-  @Test func `in the past the pointer lies on what it held, wherever that is now`() throws {
+  @Test func `in the past the pointer stays on what it held when the stage changes size`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
     session.flick(from: Vector(700, 350), by: Vector(-150, 0), at: 1, lasting: 0.1)

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What the documentation shows of a caller's code is a file of these tests, which is compiled.
+/// Code listings in the documentation are files of these tests, and thus compiled.
 struct ShownFilesTests {
   @Test(arguments: [
     ("NinthScene/BeadScene", "Sources/Stage/Stage.docc/AddingAScene.md"),
     ("OwnLooks/OwnLooksScene", "Sources/Stage/Stage.docc/DrawingYourOwn.md"),
     ("OwnCurve/Wobble", "docs/engine.md"),
   ])
-  func `a page shows the very file`(file: String, page: String) throws {
+  func `a page contains its source file verbatim`(file: String, page: String) throws {
     let root = try #require(#filePath.split(separator: "/Tests/").first.map(String.init))
     func text(_ path: String) throws -> String {
       try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)

@@ -7,12 +7,12 @@ import Stage
 import Testing
 import TextLayout
 
-/// The progress slider's two layers, as they are drawn over what lies behind.
+/// The two layers of the progress slider, as drawn over their background.
 struct SliderLayersTests {
-  /// What the slider lies over.
+  /// The background of the slider.
   enum Ground: CaseIterable { case overview, stage, picture }
 
-  /// The slider at rest and empty or full, in device pixels.
+  /// The slider at rest, empty or full, in device pixels.
   private struct Drawn {
     private let picture: Picture
     private let scale: Double
@@ -41,7 +41,7 @@ struct SliderLayersTests {
       self.scale = scale
     }
 
-    /// The columns of the capsule between its times, chapters left out.
+    /// The columns of the capsule between its times, excluding chapters.
     var columns: [Int] {
       stride(from: ends.lower, to: ends.upper, by: 3).filter { x in
         let share = (Double(x) / scale - bar.minX) / bar.width
@@ -57,18 +57,17 @@ struct SliderLayersTests {
     private func color(_ x: Int, _ y: Int) -> Color {
       Color(rgb: picture.pixels[y * picture.width + x])
     }
-    /// What the capsule is filled with at a column.
+    /// The capsule's fill colour in a column.
     func layer(_ x: Int) -> Color { color(x, middle) }
-    /// What lies behind, close above the capsule of 28 points.
+    /// The background just above the capsule, which is 28 points high.
     func ground(_ x: Int) -> Color { color(x, middle - Int((18 * scale).rounded())) }
-    /// The row of the capsule's upper edge that stands out most.
+    /// The highest contrast of the capsule's upper edge in a column.
     func edgeContrast(_ x: Int) -> Double {
       let rows = middle - Int((15 * scale).rounded())...middle - Int((13 * scale).rounded())
       return rows.map { contrast(color(x, $0), ground(x)) }.max() ?? 0
     }
   }
 
-  /// A colour over another, by an opacity.
   private func over(_ ground: Color, _ color: Color, _ opacity: Double) -> Color {
     ground.mixed(with: color, opacity)
   }
@@ -79,7 +78,7 @@ struct SliderLayersTests {
     }
   }
 
-  @Test func `the bar is as high as its parameters say, and its times stand clear of it`() throws {
+  @Test func `the bar is as high as its parameters say, and at least 44 pt to hit`() throws {
     var session = try Session("progress-slider")
     func box() throws -> Rect {
       try session.frame(of: "slider")
@@ -96,7 +95,7 @@ struct SliderLayersTests {
   }
 
   @Test(arguments: Theme.Name.allCases, [1, 1.5, 2.0])
-  func `the layers keep a contrast of 3 on everything they can lie over, and in contrast the edge`(
+  func `the layers keep a contrast of 3 on every background, and so does the contrast theme's edge`(
     theme: Theme.Name, scale: Double
   ) throws {
     for ground in Ground.allCases {
@@ -115,14 +114,14 @@ struct SliderLayersTests {
 
   @Test(
     arguments: Theme.Name.allCases, [("white", 0.5, 0.5), ("black", 0.5, 0.5), ("theme", 0.2, 0.1)])
-  func `however faint the layers are, the cut between them is seen over the stage`(
+  func `the boundary between even faint layers is visible over the stage`(
     theme: Theme.Name, look: (tint: String, lower: Double, upper: Double)
   ) throws {
     let settings: [(String, ParameterValue)] = [
       ("slider.tint", .choice(look.tint)), ("slider.lower", .number(look.lower)),
       ("slider.upper", .number(look.upper)),
     ]
-    // It stands neither at the beginning nor at the end.
+    // The value is neither at the start nor at the end.
     let drawn = try Drawn(.stage, theme, 1, settings)
     let columns = drawn.ends
     for x in stride(from: columns.lower, to: columns.upper, by: 7) where theme == .contrast {
@@ -135,9 +134,7 @@ struct SliderLayersTests {
   }
 
   @Test(arguments: Theme.Name.allCases)
-  func `over the stage the layers are the theme's text and ink, lit from above`(
-    name: Theme.Name
-  ) throws {
+  func `the layers are the theme's text and ink lit from above`(name: Theme.Name) throws {
     let theme = Theme.named(name)
     let empty = try Drawn(.stage, name, 1, isFull: false)
     let full = try Drawn(.stage, name, 1, isFull: true)
@@ -146,16 +143,16 @@ struct SliderLayersTests {
         name == .contrast
         ? theme.track : over(empty.ground(x), theme.text, name == .dark ? 0.14 : 0.1)
       #expect(isClose(empty.layer(x), track))
-      // Half way down the light is half as strong as at the upper edge.
+      // Halfway down, the light is half as strong as at the upper edge.
       let light = name == .light ? 0.06 : name == .dark ? 0.4 : 0
       #expect(isClose(full.layer(x), over(theme.ink, Color(rgb: 0xFFFFFF), light)))
     }
   }
 
   @Test(arguments: Theme.Name.allCases)
-  func `white at a half over white at a half lets a quarter of what is behind through`(
-    name: Theme.Name
-  ) throws {
+  func `two half-opaque white layers let a quarter of the background through`(name: Theme.Name)
+    throws
+  {
     let white = Color(rgb: 0xFFFFFF)
     let settings: [(String, ParameterValue)] = [
       ("slider.tint", .choice("white")), ("slider.lower", .number(0.5)),
@@ -171,7 +168,7 @@ struct SliderLayersTests {
       }
       seen.formUnion(drawn.columns.map { drawn.layer($0) })
     }
-    // The film is not of one colour, and so shows through.
+    // The film has several colours, so it shows through.
     #expect(seen.count > 1)
   }
 }

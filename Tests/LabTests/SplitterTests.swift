@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// The lines between stage and panels.
+/// The splitters between stage and panels.
 struct SplitterTests {
   private func session(_ size: Size = Size(1200, 800)) throws -> Session {
     var session = try Session("carousel", size: size)
@@ -14,9 +14,7 @@ struct SplitterTests {
     return session
   }
 
-  @Test func `a drag makes the panel as large as the hand has it, and changes nothing under it`()
-    throws
-  {
+  @Test func `dragging a splitter resizes its panel and reaches nothing below it`() throws {
     var session = try session()
     let (before, stage) = (session.parameters, session.stagePlace.size)
     let (width, height) = (
@@ -37,7 +35,7 @@ struct SplitterTests {
     #expect(session.reading(at: session.now)?.state == .idle && !session.isPaused)
   }
 
-  @Test func `it stops where the panel is as small or as large as it can be`() throws {
+  @Test func `a splitter stops at the panel's minimum and maximum size`() throws {
     var session = try session()
     for (way, width) in [(900.0, 264.0), (-900, 480)] {
       let edge = Vector(try session.frame(of: "parameters").minX, 200)
@@ -47,7 +45,7 @@ struct SplitterTests {
   }
 
   @Test(arguments: ["two presses", "keys"])
-  func `its default comes back`(way: String) throws {
+  func `a double click or Return on a splitter restores its default`(way: String) throws {
     var session = try session()
     let usual = try session.frame(of: "parameters")
     session.tell(.prefer(.inspectorWidth, .number(400)))
@@ -64,7 +62,7 @@ struct SplitterTests {
     #expect(try session.frame(of: "parameters") == usual)
   }
 
-  @Test func `Escape and another button give back what a drag has made of it`() throws {
+  @Test func `Escape or another button reverts a splitter's drag`() throws {
     for way in ["escape", "button"] {
       var session = try session()
       let usual = try session.frame(of: "time")
@@ -80,7 +78,7 @@ struct SplitterTests {
     }
   }
 
-  @Test func `F6 reaches each after its panel, and arrows move it`() throws {
+  @Test func `F6 reaches each splitter after its panel, and arrows move it`() throws {
     var session = try session()
     let (width, height) = (
       try session.frame(of: "parameters").width, try session.frame(of: "time").height
@@ -100,7 +98,7 @@ struct SplitterTests {
     #expect(try session.frame(of: "time").height == height - 1)
   }
 
-  @Test func `sizes and folded groups are kept, and set another window`() throws {
+  @Test func `panel sizes and folded groups are kept and set another window`() throws {
     var session = try session()
     let panel = try session.frame(of: "parameters")
     let edge = Vector(panel.minX, 200)
@@ -124,7 +122,7 @@ struct SplitterTests {
     }
   }
 
-  @Test func `lanes that were folded away are so in the next window, in every scene`() throws {
+  @Test func `folded lanes stay folded in the next window, in every scene`() throws {
     var session = try session()
     session.click(try session.place(of: "timeline.velocity"), at: 1)
     let kept = try #require(session.preferences[.foldedLanes])

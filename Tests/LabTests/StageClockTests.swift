@@ -5,12 +5,13 @@ import Scenes
 import Stage
 import Testing
 
-/// The stage's time in slow motion: what is due comes at the first moment that shows it.
+/// The stage's clock in slow motion: deadlines fire at the first moment that shows them.
 struct StageClockTests {
   private static let rates = [0.01, 0.05, 0.1, 0.25, 1.0 / 3, 0.5, 1, 2, 4]
 
   @Test(arguments: rates)
-  func `a time of the stage has come at the first moment that rounds to it`(_ rate: Double) throws {
+  func `a stage time is reached at the first session time that rounds to it`(_ rate: Double) throws
+  {
     var clock = StageClock()
     clock.set(Instant(microseconds: 12_345), at: Instant(seconds: 1))
     clock.setRate(rate, at: Instant(seconds: 1))
@@ -22,7 +23,7 @@ struct StageClockTests {
     }
   }
 
-  @Test func `what is shown at the time of a rest is at rest`() throws {
+  @Test func `the stage is at rest exactly at its rest time`() throws {
     var session = try Session("carousel")
     session.change(.speed(0.05))
     session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
@@ -36,8 +37,7 @@ struct StageClockTests {
     #expect(session.readings(at: session.now).first?.state == .idle)
   }
 
-  @Test func `a past that is played slowly to its end ends at one moment, however often one looks`()
-    throws
+  @Test func `the end of a past played slowly does not depend on how often it is advanced`() throws
   {
     var session = try Session("carousel")
     session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)

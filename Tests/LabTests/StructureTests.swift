@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A type with many stored properties, or many lines, hides another type.
+/// A type with many stored properties or lines should be several types.
 struct StructureTests {
   private struct Size {
     var properties = 0
@@ -15,8 +15,8 @@ struct StructureTests {
     URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
   }
 
-  /// The types of a module by their names, nested ones with those that they are in; extensions
-  /// count to what they extend.
+  /// The types of a module by name, nested ones with their outer types; extensions count towards
+  /// the type they extend.
   private func types(of module: String) throws -> [String: Size] {
     let folder = Self.root.appending(path: "Sources/\(module)")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
@@ -41,7 +41,7 @@ struct StructureTests {
     return types
   }
 
-  /// The name of the type or extension that a line opens.
+  /// The name of the type or extension declared in a line.
   private static func opened(_ line: Substring) -> String? {
     guard line.hasSuffix("{") else { return nil }
     let words = line.split(separator: " ")
@@ -63,7 +63,7 @@ struct StructureTests {
   }
 
   @Test(arguments: ["Stage", "Lab", "feellab"])
-  func `no type hides another`(module: String) throws {
+  func `large types are explained in docs/architecture.md`(module: String) throws {
     let document = try String(
       contentsOf: Self.root.appending(path: "docs/architecture.md"), encoding: .utf8)
     let types = try types(of: module)

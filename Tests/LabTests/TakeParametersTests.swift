@@ -6,9 +6,9 @@ import Stage
 import Testing
 import TextLayout
 
-/// A card says which parameters its take had, where they are others now.
+/// A take's card states its parameters where they differ from the current ones.
 struct TakeParametersTests {
-  /// A session in which a hand flicked the cards once, and what is said of its take.
+  /// A session in which the cards were flicked once, and what its take's card states.
   private func session() throws -> Session {
     var session = try Session("carousel")
     session.key(.function(8), at: 0.5)
@@ -21,13 +21,11 @@ struct TakeParametersTests {
     try session.element("take.1").value
   }
 
-  @Test func `a take with the parameters that are set says nothing of them`() throws {
+  @Test func `a take made with the current parameters names none`() throws {
     #expect(try !words(session()).contains("with"))
   }
 
-  @Test func `a value that was another is named with its unit, and no longer once it is set back`()
-    throws
-  {
+  @Test func `a value that differed is named with its unit until it is set back`() throws {
     var session = try session()
     session.change(.parameter("carousel.spacing", .number(40)))
     #expect(try words(session).hasSuffix("with Spacing 16 pt"))
@@ -38,12 +36,12 @@ struct TakeParametersTests {
     #expect(try !words(session).contains("with"))
   }
 
-  @Test func `another preset is named, and not each value that comes of it`() throws {
+  @Test func `a different preset is named instead of its values`() throws {
     var session = try session()
     let old = session.parameters.preset.title
     session.change(.preset(.gtk4))
     #expect(try words(session).hasSuffix("with Preset \(old)"))
-    // Its card says so too, whole.
+    // Its card shows the same text in full.
     let fonts = try FontBook()
     let name = try #require(fonts.layout(old, .small).runs.first).glyphs.map(\.id)
     let isNamed = session.drawn(fonts).commands.contains {

@@ -5,9 +5,9 @@ import Stage
 import TestSupport
 import Testing
 
-/// Takes are kept by number and memory, never by time.
+/// Takes are kept by count and memory, never by age.
 struct TakeStoreTests {
-  /// Drags of a carousel, each so long and with so many reports a second, one after the other.
+  /// Consecutive drags of a carousel, with this duration and report rate.
   private func drags(
     _ count: Int, lasting duration: Double, reports rate: Double
   ) throws -> (player: Player, made: [Take]) {
@@ -42,20 +42,20 @@ struct TakeStoreTests {
     return (player, made)
   }
 
-  @Test func `the last two hundred are kept, the oldest goes first`() throws {
+  @Test func `the newest two hundred takes are kept`() throws {
     let (player, made) = try drags(203, lasting: 0.05, reports: 100)
     #expect(made.map(\.number) == Array(1...203))
     #expect(player.finishedTakes.map(\.number) == Array(4...203))
   }
 
-  @Test func `two hundred of ten seconds at 125 reports a second fit into 32 MB`() throws {
+  @Test func `two hundred takes of ten seconds at 125 reports a second fit into 32 MB`() throws {
     let (player, made) = try drags(200, lasting: 10, reports: 125)
     #expect(player.finishedTakes.count == 200)
     #expect(player.takes.store.usedBytes <= 32_000_000)
     #expect(made.allSatisfy { $0.events.count >= 1250 })
   }
 
-  /// As many takes of ten seconds at a thousand reports a second.
+  /// That many takes of ten seconds at a thousand reports a second.
   private func large(_ count: Int) throws -> [Take] {
     let take = try #require(try drags(1, lasting: 10, reports: 1000).made.first)
     return (1...count).map { number in
@@ -65,7 +65,7 @@ struct TakeStoreTests {
     }
   }
 
-  @Test func `of a mouse with a thousand reports a second as many as fit`() throws {
+  @Test func `as many takes at a thousand reports a second are kept as fit`() throws {
     let made = try large(120)
     var store = TakeStore()
     for take in made { store.keep(take, inUse: []) }
@@ -74,7 +74,7 @@ struct TakeStoreTests {
     #expect(store.takes.count >= 60)
   }
 
-  @Test func `what is in use, named or pinned stays`() throws {
+  @Test func `takes in use, named or pinned are kept`() throws {
     let made = try large(120)
     var store = TakeStore()
     for take in made.prefix(4) { store.keep(take, inUse: []) }
@@ -84,14 +84,14 @@ struct TakeStoreTests {
     #expect(store[1]?.name == "edge" && store[2]?.isPinned ?? false && store[3] != nil)
     #expect(store[4] == nil && store[120] != nil)
     #expect(store.usedBytes <= 32_000_000)
-    // Unpinned, it is one of the others again.
+    // Once unpinned, it is treated like the others.
     #expect(store.pin(2, false, inUse: [3]) == nil)
     #expect(store[2] == nil && store[1] != nil)
     store.remove(1)
     #expect(store[1] == nil)
   }
 
-  @Test func `a pin that does not fit is refused in a sentence`() throws {
+  @Test func `a pin that does not fit is refused with a sentence`() throws {
     var store = TakeStore()
     var refusal: String?
     for take in try large(240) where refusal == nil {

@@ -8,9 +8,9 @@ import Stage
 import Testing
 import TextLayout
 
-/// The strip of takes above the timeline: a card a take, by pointer and by key.
+/// The strip of takes above the timeline, a card per take, by pointer and by key.
 struct TakeStripTests {
-  /// A session with an open timeline in which the cards were flicked so many times.
+  /// A session with an open timeline in which the cards were flicked `flicks` times.
   private func session(flicks: Int, height: Double = 800) throws -> Session {
     var session = try Session("carousel", size: Size(1200, height))
     let isLow = height < 500
@@ -39,7 +39,7 @@ struct TakeStripTests {
     session.pointer(.up, place, at: now + 0.2, button: button, modifiers: modifiers)
   }
 
-  @Test func `a take has its place in the strip while it is made, and says so`() throws {
+  @Test func `a take is labelled in the strip while it is made`() throws {
     let fonts = try FontBook()
     var session = try session(flicks: 1)
     func count(_ words: String) -> Int {
@@ -53,7 +53,7 @@ struct TakeStripTests {
     #expect(session.takes.count == 2 && count("to rest") == 0)
   }
 
-  @Test func `a card that the pointer rests on says all that there is to say of its take`() throws {
+  @Test func `resting the pointer on a card shows all details of its take`() throws {
     let fonts = try FontBook()
     var session = try session(flicks: 2)
     let details = try card(1, in: session).value
@@ -71,7 +71,9 @@ struct TakeStripTests {
     #expect(!isTold())
   }
 
-  @Test func `an empty strip says that takes of other scenes are kept`() throws {
+  @Test func `a scene without takes shows an empty strip, and takes of other scenes are kept`()
+    throws
+  {
     let fonts = try FontBook()
     var session = try session(flicks: 1)
     func says(_ words: String) -> Bool {
@@ -84,7 +86,7 @@ struct TakeStripTests {
   }
 
   @Test(arguments: [false, true])
-  func `takes that are all taken out leave the next one the first`(isPast: Bool) throws {
+  func `after removing all takes the next one is number 1`(isPast: Bool) throws {
     var session = try session(flicks: 3)
     if isPast { try click(1, in: &session) }
     let now = session.now.seconds
@@ -97,7 +99,7 @@ struct TakeStripTests {
     #expect(session.takes.map(\.number) == [1])
   }
 
-  @Test func `a click on a card shows its take, and one on the newest the present`() throws {
+  @Test func `a click on a card shows its take, and one on the newest card the present`() throws {
     var session = try session(flicks: 3)
     let state = session.state
     try click(1, in: &session)
@@ -110,13 +112,13 @@ struct TakeStripTests {
     #expect(session.state == state)
   }
 
-  @Test func `a card says where its take landed, how long it took and where it came from`() throws {
+  @Test func `a card states where its take landed, its duration and its origin`() throws {
     var session = try session(flicks: 2)
     let take = session.takes[0]
     let details = try card(1, in: session).value
     #expect(details.contains(try #require(take.outcome.restName)))
     #expect(details.contains("\(take.outcome.settle.text(decimals: 2)) s"))
-    // A hand that goes on from a moment of it makes a take of its own, and nothing is lost.
+    // A hand that takes over at a past moment makes a new take, and nothing is lost.
     session.change(.showTake(1))
     session.change(.pause(true))
     session.change(.show(take.span.release))
@@ -129,7 +131,7 @@ struct TakeStripTests {
     #expect(session.takes[0].outcome == take.outcome)
   }
 
-  @Test func `a place far down a list is whole on a card`() throws {
+  @Test func `a resting place far down a list is written in full on a card`() throws {
     let fonts = try FontBook()
     let scene = try #require(Catalog.all.scene("scroll-view"))
     var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
@@ -145,15 +147,14 @@ struct TakeStripTests {
     #expect(list.places(of: "\(rest.grouped(decimals: 0)) pt", .strong, fonts).count == 1)
   }
 
-  @Test func `a shape of its motion stands on a card, from where it was to where it rests`() throws
-  {
+  @Test func `a take's outline runs from where it started to where it rests`() throws {
     let take = try session(flicks: 1).takes[0]
     let outline = take.outcome.outline
     #expect(outline.count == 32 && outline.last == take.outcome.rest)
     #expect(outline[0] < outline[31] - 100 && outline.min() == outline[0])
   }
 
-  @Test func `with Control a card is compared with the take that is shown, release over release`()
+  @Test func `Control+click compares a card's take with the one shown, aligned at their releases`()
     throws
   {
     let fonts = try FontBook()
@@ -168,7 +169,7 @@ struct TakeStripTests {
     #expect(abs(comparison.b.settle - takes[0].outcome.settle) < 0.02)
     #expect(abs(comparison.a.settle - takes[2].outcome.settle) < 0.02)
     #expect(session.drawn(fonts) != plain)
-    // Of another take nothing is said any longer, and a second click ends it.
+    // Nothing is shown about the other take any more, and a second click ends the comparison.
     try click(2, in: &session)
     #expect(session.pair == nil)
     try click(1, in: &session, .control)
@@ -177,7 +178,7 @@ struct TakeStripTests {
     #expect(session.pair == nil)
   }
 
-  @Test func `a card that is dragged onto another one is compared with it`() throws {
+  @Test func `dragging a card onto another compares their takes`() throws {
     var session = try session(flicks: 2)
     let (from, to) = (
       try card(1, in: session).frame.center, try card(2, in: session).frame.center
@@ -196,12 +197,12 @@ struct TakeStripTests {
     #expect(session.takeSheet.number == 1 && session.pair?.kind == .take(2))
   }
 
-  @Test func `F2 names a take, which a recording keeps and a replay gives again`() throws {
+  @Test func `F2 names a take, and a replay restores the name`() throws {
     var session = try session(flicks: 2)
     try click(1, in: &session)
     session.key(.function(2))
     session.type("too far")
-    // While a name is typed no letter is a key of the window.
+    // While a name is typed, letters are no shortcuts.
     #expect(!session.isPaused && session.takes[0].name == nil)
     session.key(.return)
     #expect(session.takes[0].title == "too far")
@@ -214,14 +215,15 @@ struct TakeStripTests {
     var replayed = Session(catalog: .all, scene: session.sceneType, size: Size(1200, 800))
     for event in journal { replayed.handle(event) }
     #expect(replayed.takes.map(\.title) == ["too far", "Take 2"])
-    // Without a name it has its number again.
+    // Without a name, its number is shown again.
     session.key(.function(2))
     session.key(.delete)
     session.key(.return)
     #expect(session.takes[0].name == nil)
   }
 
-  @Test func `a name is composed by an input method, and a recording has what was entered`() throws
+  @Test func `an input method can compose a take's name, and only the entered name is recorded`()
+    throws
   {
     var session = try session(flicks: 1)
     session.tell(.fonts(try FontBook()))
@@ -234,7 +236,7 @@ struct TakeStripTests {
     session.tell(.typed("日本"))
     session.tell(.composing(Preedit("ご", caret: 1)))
     #expect(session.takes[0].name == nil && session.takeJournal().isEmpty)
-    // What is composed yet is entered as it stands, and so it is by a press elsewhere.
+    // Uncommitted composition is entered as it is; a press elsewhere also commits.
     session.key(.return)
     #expect(session.takes[0].title == "日本ご" && session.caret == nil && !session.isComposing)
     session.key(.function(2))
@@ -246,7 +248,7 @@ struct TakeStripTests {
     }
   }
 
-  @Test func `a take that was removed comes back by Undo, the newest too`() throws {
+  @Test func `undo restores a removed take, even the newest`() throws {
     var session = try session(flicks: 3)
     let lived = session.takes.map(\.outcome)
     for number in [2, 3] {
@@ -259,13 +261,13 @@ struct TakeStripTests {
     }
     #expect(session.takes.map(\.outcome) == lived)
     #expect(session.takeSheet.number == 3)
-    // On the stage Delete is no key of the takes.
+    // On the stage, Delete does not affect takes.
     session.click(Vector(20, 60), at: session.now.seconds + 1)
     session.key(.delete)
     #expect(session.takes.count == 3)
   }
 
-  @Test func `a right click ends no comparison, only what is chosen does`() throws {
+  @Test func `a right click keeps the comparison, and choosing an item changes it`() throws {
     var session = try session(flicks: 3)
     try click(1, in: &session, .control)
     for number in [3, 1, 2] {
@@ -279,9 +281,7 @@ struct TakeStripTests {
     #expect(session.takeSheet.number == 3 && session.pair?.kind == .take(2))
   }
 
-  @Test func `Tab leaves the name of a take that was not changed, and the keys are the window's`()
-    throws
-  {
+  @Test func `Tab leaves an unchanged take name, and keys then go to the window`() throws {
     var session = try session(flicks: 2)
     try click(1, in: &session)
     session.key(.function(2))
@@ -290,7 +290,8 @@ struct TakeStripTests {
     #expect(session.isPaused && session.takes[0].name == nil)
   }
 
-  @Test func `a card's list compares it with the take that was shown, and Escape ends that`() throws
+  @Test func `a card's menu compares its take with the one shown, and Escape ends the comparison`()
+    throws
   {
     var session = try session(flicks: 3)
     try click(1, in: &session)
@@ -307,7 +308,7 @@ struct TakeStripTests {
     #expect(session.pair == nil)
   }
 
-  @Test func `the next change of state stays at the end of a take that was chosen`() throws {
+  @Test func `stepping past the end of a chosen take stays at its end`() throws {
     var session = try session(flicks: 3)
     try click(1, in: &session)
     let end = session.stageTime(at: session.now)
@@ -315,7 +316,7 @@ struct TakeStripTests {
     #expect(session.stageTime(at: session.now) == end)
   }
 
-  @Test func `a pin keeps a take, and a right click offers it all`() throws {
+  @Test func `a card's menu lists all actions, and a pin is toggled by menu or key`() throws {
     var session = try session(flicks: 2)
     try click(1, in: &session, button: .secondary)
     let items = session.elements.filter { $0.role == .menuItem }
@@ -331,7 +332,7 @@ struct TakeStripTests {
     #expect(session.takes.map(\.isPinned) == [false, false])
   }
 
-  @Test func `the keyboard goes to the strip and along it, and each card is announced`() throws {
+  @Test func `the keyboard moves along the strip, and each card is announced`() throws {
     var session = try session(flicks: 9)
     var announcer = Announcer()
     _ = announcer.lines(for: session, at: session.now, [])
@@ -351,7 +352,7 @@ struct TakeStripTests {
     for _ in 1...8 { session.key(.right) }
     #expect(session.takeSheet.number == 9 && !session.isShowingPast)
     #expect(try card(1, in: session).states.contains(.offscreen))
-    // The wheel moves along, and stops at the ends.
+    // The wheel scrolls the strip, and stops at its ends.
     let place = try card(9, in: session).frame.center
     for notch in 0..<60 {
       session.handle(
@@ -365,8 +366,7 @@ struct TakeStripTests {
     #expect(try card(1, in: session).frame.minX == strip.minX)
   }
 
-  @Test
-  func `Home and End go to its ends, and a removed take leaves the keyboard to its neighbour`()
+  @Test func `Home and End reach the strip's ends, and removing a take focuses its neighbour`()
     throws
   {
     var session = try session(flicks: 4)
@@ -383,7 +383,7 @@ struct TakeStripTests {
     #expect(try card(2, in: session).states.isSuperset(of: [.focused, .selected]))
   }
 
-  @Test func `the list of a card opens at the card`() throws {
+  @Test func `a card's menu opens at the card`() throws {
     var session = try session(flicks: 4)
     try click(3, in: &session)
     session.key(.menu)
@@ -392,11 +392,11 @@ struct TakeStripTests {
     #expect(menu.frame.minX == card.minX && menu.frame.intersection(card) == nil)
   }
 
-  @Test func `a window of 880 by 600 points has room for it`() throws {
+  @Test func `a window of 880 by 600 points has room for the strip`() throws {
     var session = try Session("carousel", size: Size(880, 600))
     session.key(.function(8))
     #expect(session.elements.contains { $0.id == "takes" })
-    // Beside a drawer the lanes end where it begins.
+    // Beside a drawer, the lanes end where it begins.
     session.key(.function(9))
     let all = session.elements
     let lanes = try #require(all.first { $0.id == "time" }).frame
@@ -404,7 +404,7 @@ struct TakeStripTests {
     #expect(lanes.maxX <= drawer.minX)
   }
 
-  @Test func `in a low window there is no strip, and its keys go on`() throws {
+  @Test func `a low window has no strip, but its keys work`() throws {
     var session = try session(flicks: 2, height: 400)
     let all = session.elements
     #expect(!all.contains { $0.id == "takes" } && all.contains { $0.id == "timeline" })

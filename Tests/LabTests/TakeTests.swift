@@ -10,9 +10,9 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// A gesture and what came of it stays, whatever follows.
+/// A gesture and its outcome are kept, whatever follows.
 struct TakeTests {
-  /// Flicks the cards; returns when the hand lets go, in seconds.
+  /// Flicks the cards; returns the time of the release, in seconds.
   @discardableResult
   private func flick(_ session: inout Session, by way: Double = -200, at seconds: Double) -> Double
   {
@@ -86,7 +86,7 @@ struct TakeTests {
     #expect(session.takes.count == 1)
   }
 
-  @Test func `what a hand does not set going is no take`() throws {
+  @Test func `hovering, edits and playing a curve make no take`() throws {
     var session = try Session("carousel")
     for step in 0..<2000 {
       session.pointer(.moved, Vector(100 + Double(step % 900), 350), at: Double(step) / 50)
@@ -95,7 +95,7 @@ struct TakeTests {
     session.click(Vector(20, 60), at: session.now.seconds)
     session.advance(to: Instant(seconds: 60))
     #expect(session.takes.isEmpty)
-    // Curves shows what moved elsewhere.
+    // Curves shows what moved in another scene.
     var curves = try Session("curves")
     curves.key(.tab, at: 1)
     curves.key(.space, at: 1.5)
@@ -103,7 +103,7 @@ struct TakeTests {
     #expect(curves.takes.isEmpty)
   }
 
-  @Test func `a slider that plays makes no take and lets those of a hand end`() throws {
+  @Test func `a playing slider makes no take and lets a hand's take end`() throws {
     var session = try Session("progress-slider")
     let play = try session.element("slider.play")
     session.click(play.frame.center, at: 1)
@@ -117,7 +117,7 @@ struct TakeTests {
     #expect(session.takes.count == 1)
   }
 
-  @Test func `a flick is there after ten minutes, another scene and a start afresh`() throws {
+  @Test func `takes are kept after ten minutes, another scene and a restart`() throws {
     var session = try flicked(times: 3)
     let lived = session.takes
     for second in 20..<620 {
@@ -131,7 +131,7 @@ struct TakeTests {
     session.change(.restart)
     #expect(session.takes.map(\.number) == [1, 2, 3])
     #expect(session.takes.map(\.outcome) == lived.map(\.outcome))
-    // Idle time is in none of them.
+    // None of them contains idle time.
     #expect(session.takes.map(\.events.count) == lived.map(\.events.count))
     #expect(session.takes.allSatisfy { $0.end - $0.span.start < 5 })
     show(1, in: &session)
@@ -141,7 +141,7 @@ struct TakeTests {
     #expect(!session.isShowingPast)
   }
 
-  @Test func `a take has nothing of what was on the stage before that began again`() throws {
+  @Test func `a take after a restart contains nothing from before it`() throws {
     var session = try flicked(times: 1)
     #expect(session.takeSheet.log.samples.last?.position ?? 0 > 100)
     let start = session.now.seconds + 1
@@ -153,7 +153,7 @@ struct TakeTests {
     #expect(abs(first) < 1)
   }
 
-  @Test func `touching a take goes on from there in a take of its own and erases nothing`() throws {
+  @Test func `touching a past take branches into a new take and keeps the others`() throws {
     var session = try flicked(times: 2)
     let lived = session.takes
     show(1, in: &session)
@@ -177,7 +177,7 @@ struct TakeTests {
     #expect(session.takes[2].outcome.rest == session.reading(at: session.now)?.position)
   }
 
-  @Test func `running a take again makes another take, with the present parameters`() throws {
+  @Test func `rerunning a take makes another take with the current parameters`() throws {
     var session = try flicked()
     let preset = try #require(ScrollPreset.named("android"))
     session.change(.preset(preset))
@@ -188,7 +188,7 @@ struct TakeTests {
     #expect(session.pair?.comparison?.a.rest == session.takes[1].outcome.rest)
   }
 
-  @Test func `what is said of a run goes when it is no longer what is shown`() throws {
+  @Test func `a rerun's comparison is shown only while the rerun is`() throws {
     var session = try flicked()
     session.key(.return, .control, at: 6)
     session.advance(to: Instant(seconds: 12))
@@ -201,7 +201,7 @@ struct TakeTests {
     #expect(session.pair?.comparison == nil)
   }
 
-  @Test func `set B is nowhere once nothing is compared with it`() throws {
+  @Test func `ending a comparison removes set B everywhere`() throws {
     var session = try flicked()
     session.change(.compare(session.parameters))
     flick(&session, by: 200, at: 6)
@@ -221,8 +221,7 @@ struct TakeTests {
     }
   }
 
-  @Test func `edits while two sets are compared make one take beside the one that was made`() throws
-  {
+  @Test func `edits while comparing make one new take beside the original`() throws {
     var session = try flicked()
     let lived = session.takes[0].outcome
     session.compare(with: session.parameters)
@@ -239,7 +238,7 @@ struct TakeTests {
     #expect(lived.rest == session.pair?.comparison?.b.rest)
   }
 
-  @Test func `after a minute a take ends as soon as nothing is held`() throws {
+  @Test func `a take longer than a minute ends as soon as nothing is held`() throws {
     var session = try Session("carousel")
     session.pointer(.down, Vector(700, 350), at: 1)
     for step in 0..<800 {
@@ -254,7 +253,7 @@ struct TakeTests {
     #expect(take.events.count > 800)
   }
 
-  @Test func `the timeline's axis is the take's own`() throws {
+  @Test func `the timeline shows the take's own time range`() throws {
     var session = try flicked(times: 2)
     session.key(.function(8))
     let sheet = session.takeSheet
@@ -269,7 +268,7 @@ struct TakeTests {
     #expect(session.takeSheet.number == 1 && session.isShowingPast)
   }
 
-  @Test func `a take that is played stays at its end, and pause goes back nowhere`() throws {
+  @Test func `a played take stops at its end, and pausing stays there`() throws {
     var session = try flicked(times: 2)
     show(1, in: &session)
     session.change(.show(Instant(seconds: 1.2)))
@@ -283,7 +282,7 @@ struct TakeTests {
     }
   }
 
-  @Test func `a take of the very first moment is shown from zero on`() throws {
+  @Test func `a take from the first moment is shown from zero on`() throws {
     var session = try Session("carousel")
     session.flick(from: Vector(700, 400), by: Vector(-200, 0), at: 0, lasting: 0.1)
     #expect(session.takeSheet.start == .zero)
@@ -291,7 +290,7 @@ struct TakeTests {
     #expect(session.takes.count == 1 && session.takeSheet.start == .zero)
   }
 
-  @Test func `a comparison after a rerun that was ended at once goes on after the take`() throws {
+  @Test func `a comparison after an abandoned rerun continues after the take`() throws {
     var session = try flicked()
     let take = try #require(session.takes.first)
     session.key(.return, .control, at: 6)
@@ -308,7 +307,7 @@ struct TakeTests {
     #expect(motions(played) == motions(session.readings(at: session.now)))
   }
 
-  /// Readings without where on the stage they are of: the table of a comparison makes it lower.
+  /// Readings without their anchors, which a comparison's table moves by shrinking the stage.
   private func motions(_ readings: [MotionReading]) -> [MotionReading] {
     readings.map { reading in
       var motion = reading
@@ -317,7 +316,7 @@ struct TakeTests {
     }
   }
 
-  @Test func `two sets are compared in a take that is later than the present`() throws {
+  @Test func `two sets can be compared in a take later than the present`() throws {
     var session = try flicked(times: 2)
     let later = session.takes[1]
     show(1, in: &session)
@@ -335,10 +334,10 @@ struct TakeTests {
     #expect(motions(played) == motions(session.readings(at: session.now)))
   }
 
-  @Test func `what is over as soon as an event sets it going is over with the event`() throws {
+  @Test func `motion that ends with the event that starts it replays as ended`() throws {
     var session = try Session("progress-slider")
     let bar = try #require(session.elements.first { $0.role == .slider }).frame
-    // From the very end of the slider there and back: nothing is stretched when it is let go.
+    // Out past the slider's end and back: nothing is stretched at the release.
     let end = session.drag(
       from: Vector(bar.maxX, bar.midY), by: Vector(40, 0), at: 1, lasting: 0.1)
     session.pointer(.moved, Vector(bar.maxX, bar.midY), at: end + 0.01)
@@ -348,9 +347,9 @@ struct TakeTests {
     #expect(played == session.readings(at: session.now))
   }
 
-  /// `Tests/takes COUNT` plays as many as one likes; 322 lets go of what nothing moves any more,
-  /// 520 compares after a rerun that was given up.
-  @Test func `every take of a random session plays bit for bit as it was lived`() {
+  /// `Tests/takes COUNT` runs any number of seeds; here 322 releases something that no longer
+  /// moves, and 520 compares after an abandoned rerun.
+  @Test func `every take of a random session replays bit for bit`() {
     var (takes, moments) = (0, 0)
     for seed in Array(1...18) + [322, 520] {
       let check = TakeCheck(seed: UInt64(seed))

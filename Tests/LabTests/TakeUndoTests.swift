@@ -4,9 +4,9 @@ import Scenes
 import Stage
 import Testing
 
-/// What was done to takes and to parameters is undone in the order in which it was done.
+/// Changes to takes and to parameters share one undo history.
 struct TakeUndoTests {
-  /// A session in which the cards were flicked so many times.
+  /// A session in which the cards were flicked `flicks` times.
   private func session(flicks: Int) throws -> Session {
     var session = try Session("carousel")
     session.key(.function(8), at: 0.5)
@@ -30,7 +30,7 @@ struct TakeUndoTests {
     session.key(.return)
   }
 
-  /// Takes out the newest take, by its card.
+  /// Removes the newest take by its card.
   private func remove(from session: inout Session) throws {
     let number = try #require(session.takes.last).number
     session.click(try session.place(of: "take.\(number)"), at: session.now.seconds + 0.1)
@@ -39,9 +39,7 @@ struct TakeUndoTests {
 
   private func shown(_ session: Session) -> Take? { session.takes.last }
 
-  @Test func `a name, a pin and a removal are taken back one after the other, and done again`()
-    throws
-  {
+  @Test func `a name, a pin and a removal are undone one by one and redone`() throws {
     var session = try session(flicks: 2)
     name("fast", in: &session)
     session.key(.character("p"), .control)
@@ -63,7 +61,7 @@ struct TakeUndoTests {
     #expect(shown(session)?.name == "fast" && shown(session)?.isPinned == true)
   }
 
-  @Test func `several takes that were taken out come back, the last one first`() throws {
+  @Test func `undoing several removals restores the takes, the last removed first`() throws {
     var session = try session(flicks: 3)
     let all = session.takes.map(\.outcome)
     for _ in 0..<3 { try remove(from: &session) }
@@ -77,7 +75,7 @@ struct TakeUndoTests {
     #expect(session.takes.map(\.outcome) == all)
   }
 
-  @Test func `an edit of a parameter between two of takes is undone in its turn`() throws {
+  @Test func `undo reverts take changes and parameter edits in order`() throws {
     var session = try session(flicks: 2)
     name("first", in: &session)
     let before = session.parameters
@@ -96,7 +94,7 @@ struct TakeUndoTests {
     #expect(session.takes.last?.name == "first" && session.parameters == edited)
   }
 
-  @Test func `a take that was kept of an edit goes when that is undone, and comes back`() throws {
+  @Test func `undoing removes a take kept from an edit, and redoing restores it`() throws {
     var session = try session(flicks: 1)
     session.change(.parameter("carousel.spacing", .number(60)))
     session.advance(to: session.now.advanced(by: 0.5))
@@ -111,7 +109,7 @@ struct TakeUndoTests {
     #expect(session.takes.map(\.outcome) == kept.map(\.outcome))
   }
 
-  @Test func `what was undone is in the recording, which replays to the same takes`() throws {
+  @Test func `undoing removals is recorded`() throws {
     var session = try session(flicks: 2)
     _ = session.takeJournal()
     try remove(from: &session)

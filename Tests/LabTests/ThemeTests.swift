@@ -8,13 +8,13 @@ struct ThemeTests {
     [theme.window, theme.card, theme.raised, theme.stageTop, theme.stage, theme.dock]
   }
 
-  /// A ground with a tone of the chrome over it.
+  /// A background with a translucent tone of the chrome over it.
   private func toned(_ ground: Color, _ tone: Color) -> Color {
     ground.mixed(with: tone.opacity(255 / Double(max(1, tone.alpha))), Double(tone.alpha) / 255)
   }
 
   @Test(arguments: Theme.Name.allCases)
-  func `every pair of words and ground keeps a contrast of 4.5`(name: Theme.Name) {
+  func `every pair of text and background has enough contrast`(name: Theme.Name) {
     let theme = Theme.named(name)
     for ground in grounds(theme) {
       for ink in [
@@ -40,7 +40,7 @@ struct ThemeTests {
   }
 
   @Test(arguments: Theme.Name.allCases)
-  func `every edge and fill keeps a contrast of 3`(name: Theme.Name) {
+  func `every edge and fill has a contrast of at least 3`(name: Theme.Name) {
     let theme = Theme.named(name)
     for ground in grounds(theme) {
       for mark in [theme.edge, theme.focus, theme.accent, theme.bFill, theme.ink] {
@@ -52,7 +52,7 @@ struct ThemeTests {
   }
 
   @Test(arguments: Theme.Name.allCases, Tint.allCases)
-  func `every colour that a control can be given is seen on its grounds and under words`(
+  func `every colour for controls is distinct and contrasts with its backgrounds and text`(
     name: Theme.Name, tint: Tint
   ) {
     let theme = Theme.named(name)

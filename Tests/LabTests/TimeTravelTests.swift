@@ -8,7 +8,7 @@ import Testing
 import TextLayout
 
 struct TimeTravelTests {
-  /// A session in which a hand drags the slider and has paused the stage in the middle of it.
+  /// A session paused in the middle of dragging the slider.
   private func pausedInDrag() -> Session {
     var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
     session.pointer(.down, Vector(600, 537), at: 1)
@@ -20,7 +20,8 @@ struct TimeTravelTests {
     return session
   }
 
-  @Test func `check 5: sixty steps back in a live drag and on show the same pictures`() throws {
+  @Test func `check 5: sixty steps back in a live drag and forward show the same pictures`() throws
+  {
     let fonts = try FontBook()
     var session = pausedInDrag()
     var seen: [DisplayList] = []
@@ -37,7 +38,7 @@ struct TimeTravelTests {
     #expect(!session.isShowingPast)
   }
 
-  @Test func `a drag goes on where it was after looking back`() {
+  @Test func `a drag continues where it was after stepping back and forward`() {
     var looked = pausedInDrag()
     for _ in 0..<20 { looked.key(.character(","), at: 2) }
     for _ in 0..<20 { looked.key(.character("."), at: 2) }
@@ -52,7 +53,7 @@ struct TimeTravelTests {
     #expect(plain.state.value("slider.value") != .number(0.3))
   }
 
-  @Test func `a press on the past goes on from there`() {
+  @Test func `a press on a past moment continues from there`() {
     var session = pausedInDrag()
     session.pointer(.up, Vector(700, 587), at: 2.1)
     let end = session.state.value("slider.value")
@@ -65,7 +66,7 @@ struct TimeTravelTests {
     #expect(session.state.value("slider.value") == shown)
   }
 
-  @Test func `a past that is played comes up to the present and the present goes on`() {
+  @Test func `playing the past reaches the present and continues`() {
     var session = pausedInDrag()
     session.pointer(.up, Vector(700, 587), at: 2.1)
     let end = session.state.value("slider.value")
@@ -79,7 +80,7 @@ struct TimeTravelTests {
     #expect(session.state.value("slider.value") == end)
   }
 
-  @Test func `steps into the past are part of a recording`() {
+  @Test func `steps into the past are recorded`() {
     var live = pausedInDrag()
     for _ in 0..<25 { live.key(.character(","), at: 2) }
     live.pointer(.up, Vector(700, 587), at: 2.1)
@@ -92,7 +93,7 @@ struct TimeTravelTests {
     #expect(replayed.stageTime(at: replayed.now) == live.stageTime(at: live.now))
   }
 
-  @Test func `what is remembered of a stage at rest is a minute, and its takes`() throws {
+  @Test func `a stage at rest keeps the last minute of its log and its takes`() throws {
     var session = pausedInDrag()
     session.pointer(.up, Vector(700, 587), at: 2.1)
     session.key(.character("p"), at: 2.1)

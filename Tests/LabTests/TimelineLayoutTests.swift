@@ -11,7 +11,7 @@ struct TimelineLayoutTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
   private static let sizes = [Size(880, 600), Size(1200, 800), Size(1920, 1080)]
 
-  /// A session whose timeline is open and shows a drag, a fling, a wheel's turn and a key.
+  /// A session whose open timeline shows a drag, a fling, a wheel turn and a key.
   private func busy(_ id: String, _ size: Size, theme: Theme.Name = .light) throws -> Session {
     var session = try Session(id, size: size, theme: theme)
     session.key(.function(8), at: 0)
@@ -24,16 +24,14 @@ struct TimelineLayoutTests {
   }
 
   @Test(arguments: ids, sizes)
-  func `no words lie over words while the timeline is open`(id: String, size: Size) throws {
+  func `no words overlap while the timeline is open`(id: String, size: Size) throws {
     let fonts = try FontBook()
     let session = try busy(id, size)
     expectNoWordsOverWords(session.drawn(fonts), in: size)
   }
 
   @Test(arguments: sizes)
-  func `its words lie apart at another speed, zoomed, and while it is scrubbed`(
-    size: Size
-  ) throws {
+  func `the timeline's words do not overlap in slow motion at any zoom`(size: Size) throws {
     let fonts = try FontBook()
     var session = try busy("carousel", size)
     session.change(.speed(0.05))
@@ -49,7 +47,7 @@ struct TimelineLayoutTests {
   }
 
   @Test(arguments: Theme.Name.allCases, [1, 1.5, 2.0])
-  func `it is laid out alike in every theme and at every scale`(
+  func `the timeline has the same layout in every theme and at every scale`(
     theme: Theme.Name, scale: Double
   ) throws {
     let fonts = try FontBook()

@@ -7,8 +7,8 @@ import Stage
 import Testing
 import TextLayout
 
-/// A random hand all over a window whose timeline is open: it scrubs, steps, zooms, caps, and takes
-/// the past over.
+/// A random hand all over a window with an open timeline: it scrubs, steps, zooms, caps, and takes
+/// over from the past.
 struct TimelineRandomTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
@@ -41,13 +41,13 @@ struct TimelineRandomTests {
   }
 
   @Test(arguments: ids)
-  func `what happened is shown again as it was, whatever panels opened since`(id: String) throws {
+  func `a past moment has the same state whatever panels opened since`(id: String) throws {
     var live = try session(id)
     var random = Gestures(seed: 23)
     var compared = 0
     for index in 0..<600 {
       live.handle(random.next())
-      // In the past and in the present alike a panel opens, or the window has another size.
+      // Panels open and the window is resized, both in the past and in the present.
       switch index % 31 {
       case 7: live.handle(.input(.key(KeySample(time: live.now, phase: .down, key: .function(9)))))
       case 19: live.tell(.size(Size(index % 2 == 0 ? 1200 : 940, 760)))

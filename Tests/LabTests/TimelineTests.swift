@@ -8,8 +8,7 @@ import Testing
 import TextLayout
 
 struct TimelineTests {
-  /// A session whose timeline is open, in which a flick sends the cards off at 1.1 s, and which has
-  /// been at rest since.
+  /// A session with its timeline open, at rest after a flick released at 1.1 s.
   private func flicked(size: Size = Size(1200, 800)) throws -> Session {
     var session = try Session("carousel", size: size)
     session.key(.function(8), at: 0)
@@ -18,12 +17,12 @@ struct TimelineTests {
     return session
   }
 
-  /// Where the slider and the lanes below it are.
+  /// The frame of the slider and the lanes below it.
   private func bar(_ session: Session) throws -> Rect {
     try session.frame(of: "timeline")
   }
 
-  /// A place in the lanes at a time of the take's own axis.
+  /// A point in the lanes at a time on the take's own axis.
   private func place(_ seconds: Double) throws -> Vector {
     let session = try flicked()
     let (sheet, bar) = (session.takeSheet, try bar(session))
@@ -32,9 +31,7 @@ struct TimelineTests {
     return Vector(bar.minX + bar.width * share, bar.maxY - 18)
   }
 
-  @Test func `a drag that Escape cancelled leaves nothing red, however long the button stays down`()
-    throws
-  {
+  @Test func `a drag cancelled by Escape shows nothing in red until its release`() throws {
     var session = try Session("carousel")
     session.key(.function(8), at: 0)
     session.key(.character("h"), at: 0)
@@ -52,7 +49,7 @@ struct TimelineTests {
       }
     }
     #expect(red.isEmpty, "\(red.count)")
-    // The word is told as calmly as that of a rest.
+    // The word is as plain as that for a rest.
     let told = list.places(of: "cancelled", .caption, fonts)
     #expect(!told.isEmpty)
     let isCalm = list.commands.allSatisfy { command in
@@ -66,7 +63,7 @@ struct TimelineTests {
     #expect(session.reading(at: session.now)?.state == .idle)
   }
 
-  @Test func `what stood while something else moved is no part of its curve`() throws {
+  @Test func `a part at rest while another moves is not in the curve`() throws {
     var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
     session.key(.function(8), at: 0)
     session.advance(to: Instant(seconds: 3))
@@ -83,13 +80,13 @@ struct TimelineTests {
         nil as Path?
       }
     }
-    // That of the positions, and that of the velocities.
+    // The curve of positions and that of velocities.
     try #require(curves.count == 2)
     let starts = curves[0].elements.filter { if case .move = $0 { true } else { false } }
     #expect(starts.count == 1)
   }
 
-  @Test func `lanes in which nothing moves have no numbers, and say so`() throws {
+  @Test func `lanes without motion say so`() throws {
     let fonts = try FontBook()
     func says(_ session: Session) -> Bool {
       let wanted = fonts.layout("No motion in this range", .caption)
@@ -105,7 +102,7 @@ struct TimelineTests {
     #expect(!says(try flicked()))
   }
 
-  @Test func `a press in the lanes pauses and shows the stage as it was then`() throws {
+  @Test func `a press in the lanes freezes and shows the stage at that time`() throws {
     let fonts = try FontBook()
     var session = try flicked()
     session.pointer(.down, try place(1.2), at: 7)
@@ -116,7 +113,7 @@ struct TimelineTests {
     let events = then.takeJournal()
     var replayed = Session(
       catalog: .all, scene: then.sceneType, size: Size(1200, 800))
-    // A recording knows of no panel: the window that replays it opens its own.
+    // Opened here, since a recording contains no panels.
     replayed.key(.function(8), at: 0)
     for event in events where event.time <= moment { replayed.handle(event) }
     replayed.advance(to: moment)
@@ -126,7 +123,7 @@ struct TimelineTests {
     #expect(!shown.stageCommands.isEmpty)
   }
 
-  @Test func `a drag over the lanes goes through time, and slower far above them`() throws {
+  @Test func `a drag over the lanes scrubs, more slowly far above them`() throws {
     var session = try flicked()
     session.pointer(.down, try place(1), at: 7)
     session.pointer(.moved, try place(2), at: 7.1)
@@ -141,7 +138,7 @@ struct TimelineTests {
     #expect(session.isShowingPast)
   }
 
-  @Test func `a drag of the bar takes the play-head along, and a click on it seeks`() throws {
+  @Test func `a drag on the bar moves the play-head relatively, and a click seeks`() throws {
     var session = try flicked()
     session.pointer(.down, try place(1), at: 7)
     session.pointer(.up, try place(1), at: 7.1)
@@ -156,7 +153,7 @@ struct TimelineTests {
     #expect(abs(session.stageTime(at: session.now).seconds - 1.5) < 0.001)
   }
 
-  @Test func `Escape and another button give a scrub up`() throws {
+  @Test func `Escape or another button abandons a scrub`() throws {
     for gives in [true, false] {
       var session = try flicked()
       session.pointer(.down, try place(1), at: 7)
@@ -174,7 +171,7 @@ struct TimelineTests {
     }
   }
 
-  @Test func `scrubbed there and back sixty times, a moment looks as it did`() throws {
+  @Test func `scrubbing back and forth sixty times leaves a moment unchanged`() throws {
     let fonts = try FontBook()
     var session = try flicked()
     session.pointer(.down, try place(1.13), at: 7)
@@ -192,7 +189,7 @@ struct TimelineTests {
     #expect(session.state == state)
   }
 
-  @Test func `Alt with a step key lands on the microsecond of each change of state`() throws {
+  @Test func `Alt or Control with a step key stops exactly at each state change`() throws {
     var session = try flicked()
     let changes = session.log(at: session.now).changes
     #expect(changes.count >= 3)
@@ -207,7 +204,7 @@ struct TimelineTests {
     }
   }
 
-  @Test func `past the last change of state the stage goes on to when something is due`() throws {
+  @Test func `stepping past the last state change advances the stage to the next`() throws {
     var session = try Session("carousel")
     session.flick(from: Vector(700, 370), by: Vector(-200, 0), at: 1, lasting: 0.1)
     session.key(.character("p"), at: 1.2)
@@ -219,7 +216,7 @@ struct TimelineTests {
     #expect(!session.isShowingPast)
   }
 
-  @Test func `a timeline of a stage at rest does not change by time`() throws {
+  @Test func `the timeline of a stage at rest does not change over time`() throws {
     let fonts = try FontBook()
     var session = try flicked()
     session.advance(to: Instant(seconds: 20))
@@ -245,7 +242,7 @@ struct TimelineTests {
     #expect(abs(end - session.stageTime(at: session.now) - 1.0 / 60) < 1e-5)
     session.advance(to: Instant(seconds: 9.35))
     session.pointer(.up, back, at: 9.35)
-    // One at the press, and from 0.4 s on ten a second: at 8.4, 8.5 … 9.3.
+    // One step at the press, and from 0.4 s on ten a second: at 8.4, 8.5 … 9.3.
     #expect(abs(end - session.stageTime(at: session.now) - 11.0 / 60) < 1e-5)
     session.advance(to: Instant(seconds: 12))
     #expect(abs(end - session.stageTime(at: session.now) - 11.0 / 60) < 1e-5)
@@ -265,9 +262,7 @@ struct TimelineTests {
   }
 
   @Test(arguments: [5, 15, 60])
-  func `a frame cap shows the moments of its grid, and changes nothing that happens`(
-    rate: Int
-  ) throws {
+  func `a frame cap shows only moments on its grid and changes no state`(rate: Int) throws {
     let fonts = try FontBook()
     func session(capped: Bool) throws -> Session {
       var session = try Session("carousel")
@@ -306,7 +301,7 @@ struct TimelineTests {
     while capped.isMoving(at: Instant(seconds: time)), time < 20 { time += 0.01 }
     #expect(time < 20)
     #expect(stage(capped, time) == stage(plain, time))
-    // The card that has come to lie under the pointer lights up once the content rests.
+    // A card under the resting pointer is only highlighted once the content rests.
     #expect(stage(capped, time + 5) == stage(plain, time + 5))
   }
 
@@ -320,7 +315,7 @@ struct TimelineTests {
     return session
   }
 
-  @Test func `F8 and the bar's button open and close it, and the stage makes room`() throws {
+  @Test func `F8 opens and closes the timeline`() throws {
     let fonts = try FontBook()
     var session = try Session("overview")
     let plain = session.displayList(at: .zero, fonts: fonts)
@@ -334,7 +329,7 @@ struct TimelineTests {
 }
 
 extension DisplayList {
-  /// What is drawn within the plate of the stage.
+  /// The commands inside the stage's plate.
   fileprivate var stageCommands: [DrawCommand] {
     var depth = 0
     let commands = commandsDrawn

@@ -8,7 +8,7 @@ import Testing
 import TextLayout
 
 struct TimelineViewTests {
-  /// Where the slider and the lanes below it are.
+  /// The frame of the slider and the lanes below it.
   fileprivate let bar: Rect
 
   init() throws {
@@ -17,7 +17,7 @@ struct TimelineViewTests {
     bar = try session.frame(of: "timeline")
   }
 
-  /// A session whose timeline is open: its lanes reach over the last flick.
+  /// A session with its timeline open; the lanes show the last flick.
   fileprivate func session(flicks: [Double] = [1, 17]) throws -> Session {
     var session = try Session("carousel")
     session.key(.function(8), at: 0)
@@ -32,14 +32,14 @@ struct TimelineViewTests {
     Vector(bar.minX + bar.width * share, bar.maxY - 58)
   }
 
-  /// The time that a press at a share of the lanes' width goes to; the session is left as it is.
+  /// The time selected by a press at a fraction of the lanes' width; leaves the session unchanged.
   fileprivate func time(_ share: Double, _ session: Session) -> Double {
     var session = session
     session.pointer(.down, lanes(share), at: session.now.seconds)
     return session.stageTime(at: session.now).seconds
   }
 
-  /// The time at a share of the last take's own axis.
+  /// The time at a fraction of the last take's own axis.
   fileprivate func axis(_ share: Double, _ session: Session) throws -> Double {
     let sheet = session.takeSheet
     let end = try #require(sheet.end)
@@ -52,20 +52,18 @@ struct TimelineViewTests {
     session.wheel(Vector(0, notches), over: lanes(share), modifiers)
   }
 
-  @Test func `the lanes reach from a little before the last take to a little after its rest`()
-    throws
-  {
+  @Test func `the lanes range from just before the last take to just after its rest`() throws {
     let session = try session()
     #expect(abs(time(0.25, session) - (try axis(0.25, session))) < 0.001)
     #expect(abs(time(0.9, session) - (try axis(0.9, session))) < 0.001)
     #expect(abs(time(0, session) - 16.75) < 0.001)
   }
 
-  @Test func `the wheel zooms about the pointer, and Shift moves along`() throws {
+  @Test func `the wheel zooms about the pointer, and Shift+wheel scrolls`() throws {
     var session = try session()
     let state = session.state
     turn(&session, -3, at: 0.5)
-    // Three notches show half as much: from a quarter to three quarters.
+    // Three notches halve the range: it goes from a quarter to three quarters.
     #expect(abs(time(0.5, session) - (try axis(0.5, session))) < 0.001)
     #expect(abs(time(0.1, session) - (try axis(0.3, session))) < 0.001)
     turn(&session, 1, at: 0.5, .shift)
@@ -75,14 +73,13 @@ struct TimelineViewTests {
     #expect(session.state == state)
   }
 
-  @Test func `a double click and a middle click show all again, a middle drag moves along`() throws
-  {
+  @Test func `a double click or middle click zooms to fit, and a middle drag pans`() throws {
     var zoomed = try session()
     turn(&zoomed, -3, at: 0.5)
     var session = zoomed
     session.click(lanes(0.3), at: 26)
     session.click(lanes(0.3), at: 26.2)
-    // It shows all, and goes nowhere.
+    // A double click shows everything, without moving in time.
     #expect(session.isPaused == zoomed.isPaused)
     #expect(session.isShowingPast == zoomed.isShowingPast)
     #expect(abs(time(0.25, session) - (try axis(0.25, session))) < 0.001)
@@ -97,10 +94,10 @@ struct TimelineViewTests {
     #expect(abs(time(0.25, session) - (try axis(0.25, session))) < 0.001)
   }
 
-  @Test func `zoomed in, the lanes turn pages with the time that plays`() throws {
+  @Test func `zoomed lanes turn pages to follow the playing time`() throws {
     var session = try session()
     turn(&session, -9, at: 0)
-    // An eighth of the take before.
+    // Still zoomed to an eighth of the previous take.
     session.pointer(.down, Vector(700, 260), at: 25)
     session.pointer(.moved, Vector(650, 260), at: 25.5)
     let end = 25.2
@@ -108,9 +105,11 @@ struct TimelineViewTests {
     #expect(time(0.99, session) > end)
   }
 
-  @Test func `with the keyboard, arrows walk by frames, Home and End go to the ends`() throws {
+  @Test func `in the focused timeline arrows step by frames, and Home and End reach the ends`()
+    throws
+  {
     var session = try session()
-    // First come the takes.
+    // The takes come first.
     session.key(.function(6), at: 25)
     session.key(.function(6), at: 25)
     session.key(.home, at: 25)
@@ -130,9 +129,9 @@ struct TimelineViewTests {
     #expect(!session.isPaused)
   }
 
-  @Test func `F6 gives the keyboard from the stage to the open panels and back`() throws {
+  @Test func `F6 moves the keyboard from the stage to the open panels and back`() throws {
     var session = try session()
-    // First come the takes.
+    // The takes come first.
     session.key(.function(6), at: 25)
     session.key(.function(6), at: 25)
     session.key(.home, at: 25)
@@ -151,7 +150,7 @@ struct TimelineViewTests {
 }
 
 extension TimelineViewTests {
-  @Test func `a right click offers what is shown as CSV and as pictures`() throws {
+  @Test func `the lanes' menu copies the visible range as CSV and zooms to fit`() throws {
     var session = try session()
     turn(&session, -12, at: 0.05)
     session.pointer(.down, lanes(0.5), at: 26, button: .secondary)
@@ -166,7 +165,7 @@ extension TimelineViewTests {
     }
     let lines = text.split(separator: "\n").map { $0.split(separator: ",") }
     #expect(lines[0] == ["time", "control", "position", "velocity", "state"])
-    // A sixteenth of the take, sixty rows a second.
+    // A sixteenth of the take, at sixty rows a second.
     let span = try axis(1, session) - axis(0, session)
     #expect(abs(Double(lines.count) - 1 - span / 16 * 60) <= 2)
     let first = try #require(Double(lines[1][0]))
@@ -189,7 +188,7 @@ extension TimelineViewTests {
 }
 
 extension TimelineViewTests {
-  @Test func `the log and the lanes hold the second set's motion while two are compared`() throws {
+  @Test func `while comparing, the log and the lanes contain the second set's motion`() throws {
     let fonts = try FontBook()
     var session = try session(flicks: [1])
     let plain = session.drawn(fonts).dashes

@@ -6,10 +6,10 @@ import Stage
 import Testing
 import TextLayout
 
-/// What the window says for a while lies over nothing that can be pressed.
+/// Toasts cover nothing that can be pressed.
 struct ToastTests {
   @Test(arguments: Catalog.all.scenes.map { $0.id }, [Size(1200, 800), Size(880, 600)])
-  func `what is said leaves the stage and its controls as they are`(id: String, size: Size) throws {
+  func `a notice covers nothing on the stage`(id: String, size: Size) throws {
     let fonts = try FontBook()
     let session = try Session(id, size: size)
     var saying = session

@@ -7,7 +7,7 @@ import Stage
 import TestSupport
 import Testing
 
-/// The lines of a trace: what is written reads back, and anything else is refused, with its line
+/// The lines of a trace: everything written reads back, and anything else is rejected with its line
 /// and column.
 struct TraceFormatTests {
   private static let head =
@@ -34,7 +34,7 @@ struct TraceFormatTests {
     #expect(read == trace && read.text == trace.text)
   }
 
-  @Test func `what was set as the preset says, and what was taken back, read back`() throws {
+  @Test func `overrides equal to the preset and resets read back as written`() throws {
     var header = SampleTrace.header
     header.overrides = ["slider.step"]
     let reset = SessionEvent.change(.zero, .parameter("slider.step", nil))
@@ -43,7 +43,7 @@ struct TraceFormatTests {
     #expect(read == trace && read.text == trace.text)
   }
 
-  @Test func `a take that is put back is named by its number, or is the last one`() throws {
+  @Test func `a restored take is written with its number, or without one for the last`() throws {
     for number in [3, nil] {
       let event = SessionEvent.change(.zero, .restoreTake(number))
       let trace = Trace(
@@ -53,7 +53,7 @@ struct TraceFormatTests {
     }
   }
 
-  @Test func `what is known of a clip reads back, as little or as much as it is`() throws {
+  @Test func `every field of a clip reads back, whether set or not`() throws {
     var source = ObservedSource(name: "clip", viewport: 600)
     let bare = ObservedClip(
       path: "/clip", bytes: 9, size: Size(400, 800), region: Rect(x: 0, y: 1, width: 2, height: 3))
@@ -70,7 +70,7 @@ struct TraceFormatTests {
     }
   }
 
-  @Test func `the file that is kept reads as it did, and is written as it stands`() throws {
+  @Test func `the golden file reads as expected and is written byte for byte`() throws {
     let path = Self.root + "/Tests/LabTests/Golden/format-2.feel"
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let trace = try decode(text)
@@ -78,7 +78,7 @@ struct TraceFormatTests {
     #expect(trace.text == text)
   }
 
-  @Test func `the example of the specification is read, and replays to the states in it`() throws {
+  @Test func `the specification's example is read and replays to its states`() throws {
     let document = try String(contentsOfFile: Self.root + "/docs/formats.md", encoding: .utf8)
     let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
     let first = try #require(lines.firstIndex { $0.hasPrefix(#"{"feel": 2"#) })
@@ -105,13 +105,13 @@ struct TraceFormatTests {
       }
     }
     #expect(states > 1)
-    // The specification has a row for every kind of event that is written.
+    // The specification has a row for every kind of event.
     for word in Self.words {
       #expect(document.contains("| `\(word)` |"), "docs/formats.md names “\(word)”")
     }
   }
 
-  /// The words of all kinds of events, which stand under `e` in their lines.
+  /// The kinds of events: the values of `e` in their lines.
   private static var words: Set<String> {
     let lines = SampleTrace.trace().text.split(separator: "\n").dropFirst()
     return Set(
@@ -121,7 +121,7 @@ struct TraceFormatTests {
       })
   }
 
-  @Test func `what happens to the window and what its host finds is in no recording`() {
+  @Test func `window and host events are not recorded`() {
     let typed = SessionEvent.input(
       .key(KeySample(time: .zero, phase: .down, key: .character("p"))))
     #expect(Trace.Entry.Content.event(typed).line() == nil)
@@ -134,7 +134,7 @@ struct TraceFormatTests {
     #expect(Trace.Entry.Content.event(broken).line() == nil)
   }
 
-  @Test func `members that nobody knows are kept in their places and passed on`() throws {
+  @Test func `unknown members are kept and written again`() throws {
     let text =
       Self.head.replacing("false}", with: #"false, "lens": {"f": [1, null]}}"#)
       + #"{"t": 5, "e": "pause", "on": true, "why": "phone"}"# + "\n"
@@ -150,27 +150,27 @@ struct TraceFormatTests {
     #expect(try decode(written) == trace)
   }
 
-  @Test func `a line feed that is missing at the end is forgiven`() throws {
+  @Test func `a missing final line feed is accepted`() throws {
     let trace = try decode(Self.head + #"{"t": 5, "e": "restart"}"#)
     #expect(trace.events == [.change(Instant(microseconds: 5), .restart)])
     #expect(trace.end.microseconds == 5 && trace.cutLine == nil)
   }
 
-  @Test func `a last line that was cut off is named, and one that is broken is refused`() throws {
+  @Test func `a truncated last line is reported, and a complete damaged one is rejected`() throws {
     let whole = Self.head + #"{"t": 5, "e": "restart"}"# + "\n"
     let last = #"{"t": 70, "e": "move", "x": 1.5, "y": 2}"#
     for count in 1..<last.count {
       let trace = try decode(whole + last.prefix(count))
       #expect(trace.events.count == 1 && trace.cutLine == 3, "\(count)")
     }
-    // A line that ends with a line feed was written whole, so it is broken; and without its header
-    // a trace is none.
+    // A line with its line feed was written completely, so damage in it is an error; and a trace
+    // needs its header.
     #expect(throws: TraceError.self) { try decode(whole + last.prefix(20) + "\n") }
     #expect(throws: TraceError.self) { try decode(String(Self.head.prefix(40))) }
   }
 
   @Test(arguments: [1, 7, 64, 4096])
-  func `a trace that comes in pieces is the one that comes whole`(length: Int) throws {
+  func `a recording read in pieces equals one read whole`(length: Int) throws {
     let trace = SampleTrace.trace()
     let bytes = Array(trace.text.utf8) + Array(#"{"t": 99"#.utf8)
     var reader = TraceReader(file: "walk.feel", catalog: .all)
@@ -180,7 +180,7 @@ struct TraceFormatTests {
       while header != nil, let entry = try reader.entry() { entries.append(entry) }
     }
     for start in stride(from: 0, to: bytes.count, by: length) {
-      reader.take(bytes[start..<min(start + length, bytes.count)])
+      reader.read(bytes[start..<min(start + length, bytes.count)])
       try read()
     }
     #expect(reader.cutLine == nil)
@@ -192,7 +192,7 @@ struct TraceFormatTests {
 
   private static let scenes = Catalog.all.scenes.map { $0.id }.joined(separator: ", ")
 
-  /// Lines after a header; and line, column and reason of their refusal.
+  /// Lines after a header, with the position and reason of their rejection.
   private static let broken: [(String, String)] = [
     (#"{"t": 5, "e": "restart"}"# + "\n\n", "3:1: expected a value, found the end"),
     (
@@ -280,28 +280,25 @@ struct TraceFormatTests {
     ),
   ]
 
-  @Test func `a last line that is cut off anywhere is left out, and all before it are read`()
-    throws
+  @Test func `a last line truncated anywhere is dropped, and all lines before it are read`() throws
   {
     let trace = SampleTrace.trace()
     let bytes = Array(trace.text.utf8)
     let lastLine = try #require(bytes.dropLast().lastIndex(of: 0x0A)) + 1
     for end in lastLine...bytes.count {
       let read = try decode(bytes[..<end])
-      // Without its line feed alone nothing of it is missing.
+      // If only its line feed is missing, the line counts as complete.
       let isWhole = end >= bytes.count - 1
       #expect(read.entries == (isWhole ? trace.entries : trace.entries.dropLast()))
       let isCut = !isWhole && end > lastLine
       #expect(read.cutLine == (isCut ? trace.entries.count + 1 : nil))
     }
-    // What some file systems leave of a line whose bytes never arrived.
+    // Some file systems leave zeros where a line's bytes never arrived.
     let zeros = try decode(bytes[..<lastLine] + [UInt8](repeating: 0, count: 40))
     #expect(zeros.cutLine == trace.entries.count + 1)
   }
 
-  @Test func `sizes, scales, speeds and times have the bounds of the table, to the last bit`()
-    throws
-  {
+  @Test func `sizes, scales, speeds and times are accepted exactly within their bounds`() throws {
     func line(_ event: String) throws { _ = try decode(Self.head + event + "\n") }
     func check(_ range: ClosedRange<Double>, _ event: (Double) -> String) throws {
       for value in [range.lowerBound, range.upperBound] { try line(event(value)) }
@@ -331,7 +328,7 @@ struct TraceFormatTests {
   }
 
   @Test(arguments: broken)
-  func `a broken line is refused with its place and what was expected`(
+  func `a broken line is rejected with its position and what was expected`(
     lines: String, message: String
   ) {
     let error = #expect(throws: TraceError.self) { try decode(Self.head + lines) }
@@ -349,13 +346,13 @@ struct TraceFormatTests {
     (#"{"feel": 3}"#, #"1:10: expected format version 2 for "feel", found 3"#),
     (#"{"t": 0, "e": "restart"}"#, #"1:1: expected a member "feel", found none"#),
   ])
-  func `a first line of another kind or version is refused`(text: String, message: String) {
+  func `a first line of another kind or version is rejected`(text: String, message: String) {
     let error = #expect(throws: TraceError.self) { try decode(text) }
     #expect(error?.description == "walk.feel:" + message)
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `a damaged recording is refused or read, and never more`(seed: UInt64) {
+  func `a damaged recording is either rejected with a position or read in order`(seed: UInt64) {
     let original = Array(SampleTrace.trace().text.utf8)
     var generator = SeededGenerator(seed: seed)
     var refused = 0

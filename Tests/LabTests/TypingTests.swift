@@ -6,8 +6,8 @@ import Stage
 import Testing
 import TextLayout
 
-/// What is typed into a text field goes there, whatever moment of the stage is shown, and is no key
-/// of the window.
+/// Typing into a text field goes to the field, whichever moment is shown, and triggers no
+/// shortcuts.
 struct TypingTests {
   enum Moment: CaseIterable { case live, paused, past, playedAgain }
 
@@ -26,7 +26,7 @@ struct TypingTests {
     return session
   }
 
-  /// What no typing may change.
+  /// State that typing must not change.
   private func window(_ session: Session) -> [String] {
     [
       "\(session.isPaused)", "\(session.speed)", "\(session.overlays.letters)",
@@ -35,7 +35,7 @@ struct TypingTests {
     ]
   }
 
-  /// Gives the keyboard to each text field of the scene in its turn.
+  /// Gives the keyboard to each text field of the scene in turn.
   private func eachField(
     _ id: String, _ moment: Moment, _ body: (inout Session) throws -> Void
   ) throws -> Int {
@@ -51,7 +51,7 @@ struct TypingTests {
     return count
   }
 
-  @Test func `Control and A select what stands in a field, which the next edit replaces`() throws {
+  @Test func `Ctrl+A selects a field's text, and the next edit replaces it`() throws {
     let count = try eachField("carousel", .live) { session in
       func type(_ text: String) { session.type(text) }
       type("12")
@@ -64,7 +64,7 @@ struct TypingTests {
       session.key(.character("a"), .control)
       session.key(.backspace)
       #expect(session.focused?.value == "")
-      // What was replaced comes back.
+      // Undo restores the replaced text.
       session.key(.character("z"), .control)
       #expect(session.focused?.value == "34")
     }
@@ -84,9 +84,9 @@ struct TypingTests {
   }
 
   @Test(arguments: ["carousel", "curves"], Moment.allCases)
-  func `a letter typed into a field of the stage stands in it and does nothing else`(
-    id: String, moment: Moment
-  ) throws {
+  func `a letter typed into a field of the stage has no other effect`(id: String, moment: Moment)
+    throws
+  {
     let count = try eachField(id, moment) { session in
       let before = window(session)
       for letter in Keymap.signs {
@@ -101,7 +101,7 @@ struct TypingTests {
       session.key(.character("1"))
       _ = session.takeEffects()
       session.key(.return)
-      // What is committed goes on from the moment that is shown.
+      // A committed entry resumes from the moment shown.
       #expect(!session.isShowingPast)
       #expect(session.focused?.value == "")
     }
@@ -113,9 +113,9 @@ struct TypingTests {
       "overview", "progress-slider", "integer-slider", "long-press", "carousel", "scroll-view",
       "curves",
     ], Moment.allCases)
-  func `a letter typed into a field of the panel stands in it and does nothing else`(
-    id: String, moment: Moment
-  ) throws {
+  func `a letter typed into a field of the panel has no other effect`(id: String, moment: Moment)
+    throws
+  {
     var session = try session(id, moment)
     session.key(.function(9))
     session.key(.function(6))
@@ -146,11 +146,11 @@ struct TypingTests {
     #expect(fields == shown.count { $0.domain.isNumber })
   }
 
-  @Test func `what is typed survives a look at another moment, and no recording holds it`() throws {
+  @Test func `typed text survives viewing another moment and is not recorded`() throws {
     var session = try session("carousel", .live)
     for _ in 0..<12 where session.focused?.role != .textField { session.key(.tab) }
     session.key(.character("3"))
-    // The stage's past, from before the field had the keyboard.
+    // A moment before the field had the keyboard.
     session.key(.character(","), .alt)
     #expect(session.isShowingPast)
     session.key(.character("7"))
@@ -167,7 +167,7 @@ struct TypingTests {
       })
   }
 
-  @Test func `under the help nothing is typed, and only its own keys are keys`() throws {
+  @Test func `while the help is open, typing reaches neither field nor window`() throws {
     var session = try session("carousel", .live)
     for _ in 0..<12 where session.focused?.role != .textField { session.key(.tab) }
     session.key(.function(1))
@@ -179,7 +179,7 @@ struct TypingTests {
     #expect(session.focused?.value == "4")
   }
 
-  @Test func `one thing at a time has the keyboard`() throws {
+  @Test func `only one element has the keyboard at a time`() throws {
     var session = try session("carousel", .live)
     session.key(.function(8))
     session.key(.function(9))
@@ -201,8 +201,7 @@ struct TypingTests {
     #expect(session.focused?.id == "carousel")
   }
 
-  @Test func `Ctrl and Z in a field takes back what was typed, then the parameters' edits`() throws
-  {
+  @Test func `Ctrl+Z in a field undoes typing first, then parameter edits`() throws {
     var session = try session("carousel", .live)
     session.key(.function(9))
     session.key(.function(6))
@@ -222,7 +221,9 @@ struct TypingTests {
     #expect(session.parameters[id] == start)
   }
 
-  @Test func `a press in a field of the stage puts the caret there, two select a word`() throws {
+  @Test func `a press in a field of the stage places the caret, and a double click selects a word`()
+    throws
+  {
     var session = try session("carousel", .live)
     session.tell(.fonts(try FontBook()))
     let field = try #require(session.elements.first { $0.role == .textField })
@@ -234,13 +235,13 @@ struct TypingTests {
     session.click(start, at: 5)
     session.type("12")
     #expect(session.focused?.value == "1234")
-    // The second of two presses.
+    // A double click.
     session.click(start, at: 7)
     session.click(start, at: 7.1)
     session.key(.character("5"))
     #expect(session.focused?.value == "5")
     session.type("678")
-    // Dragged over from its end to its start.
+    // Drag across it from its end to its start.
     session.pointer(.down, end, at: 9)
     session.pointer(.moved, start, at: 9.1)
     session.pointer(.up, start, at: 9.2)
@@ -259,7 +260,7 @@ extension Parameter.Domain {
 }
 
 extension SessionEvent {
-  /// An order and its number, in words.
+  /// A command and its number, as text.
   fileprivate var order: String? {
     guard case .change(_, .command(let command)) = self else { return nil }
     return "\(command.name) \(command.number ?? 0)"

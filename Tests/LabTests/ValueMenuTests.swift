@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// The list of a line of the panel.
+/// The context menu of a line in the panel.
 struct ValueMenuTests {
   private func session() throws -> Session {
     var session = try Session("carousel")
@@ -14,7 +14,7 @@ struct ValueMenuTests {
     return session
   }
 
-  /// A place on the name of a parameter's line, as the panel says where that is.
+  /// A point on the name of a parameter's line.
   private func line(_ session: Session, _ label: String) throws -> Vector {
     let element = try #require(session.elements.first { $0.name == label }, "\(label)")
     return Vector(920, element.frame.midY)
@@ -27,7 +27,7 @@ struct ValueMenuTests {
     session.key(.return, at: seconds)
   }
 
-  /// What the host does with a text that it was asked to fetch.
+  /// Answers a paste request with a text, as the host does.
   private func paste(_ text: String, into session: inout Session) {
     #expect(session.takeRequests() == [.paste])
     session.tell(.pasted(text))
@@ -36,7 +36,7 @@ struct ValueMenuTests {
   @Test(arguments: [
     ("24.5", "24.5 pt"), (" 8 pt\n", "8 pt"), ("much", "16 pt"), ("900", "16 pt"), ("", "16 pt"),
   ])
-  func `a number is pasted with or without its unit, and nothing else is`(
+  func `a number is pasted with or without its unit, and other text is ignored`(
     text: String, value: String
   ) throws {
     var session = try session()
@@ -45,7 +45,7 @@ struct ValueMenuTests {
     paste(text, into: &session)
     choose(0, at: place, in: &session, 3)
     #expect(session.takeRequests() == [.copy(value)])
-    // The recording knows the value, and nothing of what was fetched.
+    // The recording contains the value but not the paste.
     var replayed = try self.session()
     for event in session.takeJournal() { replayed.handle(event) }
     #expect(replayed.parameters == session.parameters)
@@ -53,7 +53,7 @@ struct ValueMenuTests {
     #expect(session.parameters == (try self.session()).parameters)
   }
 
-  @Test func `a word is pasted where words are`() throws {
+  @Test func `a valid word is pasted into a choice, and others are ignored`() throws {
     var session = try session()
     let place = try line(session, "Alignment")
     choose(1, at: place, in: &session, 1)
@@ -66,7 +66,7 @@ struct ValueMenuTests {
     #expect(session.takeRequests() == [.copy("start")])
   }
 
-  @Test func `a value that was set is reset, and that can be undone`() throws {
+  @Test func `resetting a value can be undone`() throws {
     var session = try session()
     let place = try line(session, "Spacing")
     session.handle(
@@ -77,14 +77,14 @@ struct ValueMenuTests {
     #expect(session.parameters["carousel.spacing"] == .number(40))
   }
 
-  @Test func `a line without a value has no list`() throws {
+  @Test func `a row without a value has no menu`() throws {
     var session = try session()
     let place = try line(session, "Preset")
     choose(0, at: place, in: &session, 2)
     #expect(session.takeRequests().isEmpty)
   }
 
-  @Test func `a letter goes to the next item of a list that begins with it`() throws {
+  @Test func `typing a letter selects the next list item that begins with it`() throws {
     var session = try session()
     session.key(.function(6), at: 1)
     func focused() -> String? {
@@ -95,7 +95,7 @@ struct ValueMenuTests {
     session.type("aa", at: 2)
     session.key(.character("!"), at: 2)
     session.key(.return, at: 2)
-    // The second one after “Android”, from UIKit on.
+    // The second one after “Android”, starting from UIKit.
     #expect(session.parameters.preset.title == "Adwaita carousel")
     session.key(.return, at: 3)
     session.key(.character("A"), .shift, at: 3)

@@ -7,17 +7,16 @@ import Stage
 import Testing
 import TextLayout
 
-/// How much room the lane of velocities gives to what.
+/// The vertical scale of the velocity lane.
 struct VelocityLaneTests {
-  /// The lane's frame, the points of its curve and the tips of the arrows at its edges, as they are
-  /// drawn.
+  /// The lane's frame, curve points and arrow tips at its edges, as drawn.
   private struct Drawn {
     var frame = Rect.zero
     var points: [Vector] = []
     var tips: [Vector] = []
-    /// Where the outlines of the hollow dots on the curve begin.
+    /// The starts of the outlines of the hollow dots on the curve.
     var dots: [Vector] = []
-    // What the lanes show, in seconds, and where they are.
+    // The time range of the lanes, in seconds, and their frame.
     private let shown: ClosedRange<Double>
     private let lanes: Rect
 
@@ -28,7 +27,7 @@ struct VelocityLaneTests {
       let lanes = try #require(tree.first { $0.id == "timeline" }).frame
       let middle = try #require(tree.first { $0.id == "timeline.velocity" }).frame.midY
       self.lanes = lanes
-      // The name of a lane stands beside its middle.
+      // A lane's name is beside its middle.
       func isLane(_ clip: Rect?) -> Bool {
         clip.map { $0.minX == lanes.minX && abs($0.midY - middle) < 0.5 } ?? false
       }
@@ -61,7 +60,7 @@ struct VelocityLaneTests {
       }
     }
 
-    /// How high the curve stands in its lane at a time, 0 at v = 0.
+    /// The height of the curve in its lane at a time; 0 where v = 0.
     func height(at seconds: Double) throws -> Double {
       let share = (seconds - shown.lowerBound) / (shown.upperBound - shown.lowerBound)
       let x = lanes.minX + lanes.width * share
@@ -71,7 +70,7 @@ struct VelocityLaneTests {
     }
   }
 
-  /// A drag of 0.3 s at 800 pt/s, and its fling; its first reports come in a burst if asked for.
+  /// A drag of 0.3 s at 800 pt/s and its fling, optionally with its first reports in a burst.
   private func drawn(hasBurst: Bool, by estimator: String = "uikit") throws -> Drawn {
     var session = try Session("scroll-view")
     session.change(.parameter("physics.estimator", .choice(estimator)))
@@ -93,9 +92,9 @@ struct VelocityLaneTests {
     return try Drawn(session)
   }
 
-  @Test func `the strip of a pager and what scrolls in it are drawn to one scale`() throws {
+  @Test func `the pager's strip and its scrolling content share one velocity scale`() throws {
     var session = try Session("pager")
-    // By the articles' laws a turn is over in a quarter of a second.
+    // With the articles' laws, a turn takes a quarter of a second.
     session.change(.preset(try #require(ScrollPreset.named("seed"))))
     session.key(.function(8), at: 0)
     session.key(.tab, at: 0.5)
@@ -114,12 +113,12 @@ struct VelocityLaneTests {
     #expect(abs(turning / scrolling - 1) < 0.05)
   }
 
-  @Test func `velocities that rest on two or three samples are marked`() throws {
+  @Test func `velocities estimated from two or three samples are marked`() throws {
     var session = try Session("scroll-view")
     session.key(.function(8), at: 0)
     let start = Vector(400, 340)
     session.pointer(.down, start, at: 1)
-    // A slow mouse: the third report comes 60 ms after the press.
+    // A slow mouse: the third report is 60 ms after the press.
     for step in 1...15 {
       session.pointer(.moved, start - Vector(0, 14 * Double(step)), at: 1 + 0.02 * Double(step))
     }
@@ -142,14 +141,16 @@ struct VelocityLaneTests {
   }
 
   @Test(arguments: ["uikit", "impulse"])
-  func `a burst of reports after a press leaves the fling its height`(estimator: String) throws {
+  func `a burst of reports after a press does not flatten the fling's curve`(estimator: String)
+    throws
+  {
     let calm = try drawn(hasBurst: false, by: estimator)
     let burst = try drawn(hasBurst: true, by: estimator)
     #expect(try calm.height(at: 1.35) > 0.5)
     #expect(try burst.height(at: 1.35) > 0.5)
   }
 
-  @Test func `a curve that leaves its lane is cut with an arrow, and no other is`() throws {
+  @Test func `only a curve that leaves its lane is cut off with an arrow`() throws {
     let (calm, burst) = (try drawn(hasBurst: false), try drawn(hasBurst: true))
     #expect(calm.tips.isEmpty)
     #expect(calm.points.allSatisfy { $0.y >= calm.frame.minY && $0.y <= calm.frame.maxY })

@@ -3,20 +3,19 @@ import Lab
 import TestSupport
 import Testing
 
-/// One word for one thing, as docs/glossary.md has it: in whatever the window, its messages and the
-/// command line say, and in the docs.
+/// The window, its messages, the command line and the docs use the words of docs/glossary.md.
 struct VocabularyTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..")
 
-  @Test func `the glossary names the words that are never used`() {
+  @Test func `the glossary lists the rejected words`() {
     #expect(Vocabulary.never.count > 5 && Vocabulary.never.contains("film"))
     #expect(Set(Vocabulary.offences(in: "Filming the last gesture")) == ["gesture", "film"])
     #expect(Vocabulary.offences(in: "Run the take again").isEmpty)
   }
 
   @Test(arguments: ["Lab", "Stage", "Scenes", "feellab"])
-  func `what the sources say is said in the glossary's words`(module: String) throws {
+  func `the sources' texts use the glossary's words`(module: String) throws {
     let folder = Self.root.appending(path: "Sources/\(module)")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     var count = 0
@@ -34,7 +33,7 @@ struct VocabularyTests {
     "README.md", "CHANGELOG.md", "docs/command-line.md", "docs/faults.md", "docs/formats.md",
     "docs/installing.md", "docs/limits.md", "docs/window.md",
   ])
-  func `the docs say it in the glossary's words`(page: String) throws {
+  func `the docs use the glossary's words`(page: String) throws {
     let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
     for line in text.split(separator: "\n") {
       let offences = Vocabulary.offences(in: line)
@@ -42,14 +41,14 @@ struct VocabularyTests {
     }
   }
 
-  @Test func `the page of keys and the menus say it in the glossary's words`() {
+  @Test func `the key table uses the glossary's words`() {
     for row in Keymap.rows {
       #expect(Vocabulary.offences(in: row.name).isEmpty, "\(row.name)")
     }
   }
 
-  /// The texts between quotes of a source that are meant to be read: what has a space, or begins
-  /// with a capital.
+  /// The string literals of a source that are user-visible: those with a space or a capital
+  /// initial.
   private static func texts(of source: String) -> [String] {
     var texts: [String] = []
     var isInBlock = false
@@ -68,7 +67,7 @@ struct VocabularyTests {
     return texts.filter { $0.contains(" ") || $0.first?.isUppercase ?? false }
   }
 
-  /// A line without what stands in `\(…)`.
+  /// A line without its interpolations `\(…)`.
   private static func withoutValues(_ line: some StringProtocol) -> String {
     var (text, depth) = ("", 0)
     var last: Character?

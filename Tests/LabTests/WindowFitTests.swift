@@ -7,17 +7,16 @@ import Stage
 import Testing
 import TextLayout
 
-/// Every scene in windows from the smallest to the largest, at every scale and in every theme:
-/// nothing lies over something else, is cut off or out of its place.
+/// Every scene fits windows of all sizes at every scale and in every theme: nothing overlaps, is
+/// cut off or out of place.
 struct WindowFitTests {
   private static let ids = Catalog.all.scenes.map { $0.id }
   private static let sizes = [
     Size(480, 360), Size(600, 400), Size(880, 600), Size(1200, 800), Size(1600, 1000),
     Size(3840, 2160),
-    // What a scale of 4 leaves of the largest.
+    // The largest at a scale of 4.
     Size(960, 540),
   ]
-  /// What is open.
   enum Panels: CaseIterable { case none, inspector, timeline, both }
 
   private func session(
@@ -43,7 +42,7 @@ struct WindowFitTests {
       #expect(slider.minY - cards.maxY >= 11.5, "\(panels) \(cards) \(slider)")
       #expect(stage.children.allSatisfy { $0.frame.maxY <= stage.frame.maxY - 7 }, "\(panels)")
       #expect(cards.height >= 56, "\(panels) \(cards)")
-      // On the lowest stages the cards have the room of the buttons.
+      // On the lowest stages, the cards use the room of the buttons.
       guard stage.frame.height >= 200 else {
         #expect(!stage.children.contains { $0.id.hasPrefix("hold.") }, "\(panels)")
         continue
@@ -56,7 +55,7 @@ struct WindowFitTests {
   }
 
   @Test(arguments: ids, sizes)
-  func `words lie apart and are not cut off, at every scale and in every theme`(
+  func `words do not overlap and are not cut off, at any scale and in any theme`(
     id: String, size: Size
   ) throws {
     let fonts = try FontBook()
@@ -68,7 +67,7 @@ struct WindowFitTests {
           let list = session.drawn(fonts)
           let note = "\(panels) at \(scale) in \(theme.rawValue)"
           if panels == .none { expectNoWordsOverWords(list, in: size, atLeast: 7) }
-          // The lines of an inbox are cut where it is narrow, as in any mail program.
+          // The lines of an inbox are cut in narrow windows, as in any mail program.
           let isInbox = id == "scroll-view" && size.width < 880
           if isInbox { session.tell(.prefer(.content, .flag(false))) }
           let own = isInbox ? session.drawn(fonts) : list
@@ -78,11 +77,10 @@ struct WindowFitTests {
     }
   }
 
-  @Test func `the name of each parameter leaves its control room in the panel's usual width`()
-    throws
+  @Test func `each parameter's name leaves room for its control at the panel's usual width`() throws
   {
     let fonts = try FontBook()
-    // Within the panel's margins, and beside the gap between the two.
+    // The room in a line: the panel without its margins and the gap between the two.
     let (room, control) = (304.0 - 2 * 16 - 8, 140.0)
     for scene in Catalog.all.scenes {
       for parameter in scene.parameters {
@@ -93,7 +91,7 @@ struct WindowFitTests {
   }
 
   @Test(arguments: ids, sizes)
-  func `what a scene draws is in the middle of its stage and uses it, whatever is open beside it`(
+  func `a scene is centred on its stage and fills it whatever panels are open`(
     id: String, size: Size
   ) throws {
     let fonts = try FontBook()
@@ -102,8 +100,7 @@ struct WindowFitTests {
       let tree = session.accessibility(at: session.now)
       let stage = try #require(tree.children.first { $0.id == "stage" }).frame
       let list = session.drawn(fonts)
-      // Empty room that can be pressed is a control's too, such as that before the first of the
-      // cards.
+      // Includes empty areas of a control that can be pressed, such as that before the first card.
       let frames = session.stageElements(at: session.now).flatMap(\.all).map(\.frame)
         .filter { !$0.isEmpty }.compactMap { $0.intersection(stage) }
       let drawn = try #require(drawnBox(list, in: stage))
@@ -117,8 +114,8 @@ struct WindowFitTests {
     }
   }
 
-  /// What is drawn between the ground of a stage and what lies over it, in points; `nil` for
-  /// nothing.
+  /// The bounds of everything drawn between the stage's background and what covers it, in points;
+  /// `nil` if there is nothing.
   private func drawnBox(_ list: DisplayList, in stage: Rect) -> Rect? {
     let commands = list.commandsDrawn
     guard let first = commands.firstIndex(of: .clip(stage, radius: 0)) else { return nil }
@@ -143,7 +140,6 @@ struct WindowFitTests {
     return box
   }
 
-  /// The smallest box around the corners of a path.
   private func bounds(of path: Path) -> Rect? {
     let corners = path.elements.compactMap { element in
       switch element {
@@ -158,9 +154,7 @@ struct WindowFitTests {
   }
 
   @Test(arguments: ids, sizes)
-  func `the numbers of a motion lie over no words where there is room beside them`(
-    id: String, size: Size
-  ) throws {
+  func `the numbers of a motion cover no words in wide windows`(id: String, size: Size) throws {
     let fonts = try FontBook()
     for panels in [Panels.none, .inspector, .timeline] where size.width >= 1200 {
       var session = try session(id, size, panels)
@@ -171,8 +165,8 @@ struct WindowFitTests {
     }
   }
 
-  /// Expects that no line of the window's own ends in dots unless these are its own, and that none
-  /// begins or ends outside of the window.
+  /// Expects no line of the window's own to be truncated by an ellipsis, or to begin or end outside
+  /// the window.
   private func expectWholeWords(
     _ list: DisplayList, in size: Size, _ fonts: FontBook, _ note: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -181,7 +175,7 @@ struct WindowFitTests {
       [TextStyle.body, .small, .strong, .caption, .title].compactMap {
         fonts.layout("…", $0).runs.first?.glyphs.first?.id
       })
-    // A button that opens a panel has them.
+    // Buttons that open a panel end in an ellipsis.
     let ending = fonts.layout("Save preset…", .medium).runs.first?.glyphs.map(\.id)
     var depth = 0
     for command in list.commandsDrawn {
@@ -205,14 +199,12 @@ struct WindowFitTests {
   }
 
   @Test(arguments: sizes.filter { $0.height >= 600 })
-  func `each curve over time is at least 60 points high, and 44 in a low window`(
-    size: Size
-  ) throws {
+  func `each lane is at least 60 points high, or 44 in a low window`(size: Size) throws {
     let tree = try session("carousel", size, .timeline).accessibility(at: .zero)
     func middle(_ id: String) throws -> Double {
       try #require(tree.all.first { $0.id == id }).frame.midY
     }
-    // Nine points lie between them, four where it is low.
+    // Rows are nine points apart, four in low windows.
     let least = size.height < 800 ? 44.0 + 4 : 60 + 9
     #expect(try middle("timeline.velocity") - middle("timeline.position") >= least)
   }

@@ -6,7 +6,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// Fields, cursors, pausing and the page of keys behave as on every desktop.
+/// Fields, cursors, pausing and the page of keys behave as on any desktop.
 struct WindowMannersTests {
   private func session(_ id: String = "carousel") throws -> Session {
     var session = try Session(id)
@@ -24,7 +24,8 @@ struct WindowMannersTests {
     #expect(session.parameters.number("carousel.width") == 400)
   }
 
-  @Test func `an error names the field as the panel does, and what is typed next replaces it`()
+  @Test
+  func `an error uses the panel's name for the field, and the next typed text replaces the entry`()
     throws
   {
     var session = try session()
@@ -38,7 +39,7 @@ struct WindowMannersTests {
     #expect(session.parameters.number("carousel.count") == 99)
   }
 
-  @Test func `what a field shows is selected, copied, cut, and edited at its caret`() throws {
+  @Test func `a field's text can be copied, cut and edited at its caret`() throws {
     var session = try session()
     session.click(try session.place(of: "carousel.width"), at: 1)
     session.key(.character("c"), .control)
@@ -52,7 +53,7 @@ struct WindowMannersTests {
     #expect(session.parameters.number("carousel.width") == 285)
   }
 
-  @Test func `a long number is shown in groups, and typed so it is the same`() throws {
+  @Test func `a long number is shown in groups and can be edited`() throws {
     var session = try session()
     session.change(.parameter("carousel.count", .number(1_234_567)))
     session.click(try session.place(of: "carousel.count"), at: 1)
@@ -83,7 +84,7 @@ struct WindowMannersTests {
     #expect(try cursor(over: "carousel") == .grab)
   }
 
-  @Test func `another scene and the scene restarted go on where the stage stood`() throws {
+  @Test func `changing or restarting the scene resumes a frozen stage`() throws {
     for key in [KeySample.Key.character("6"), .character("r")] {
       var session = try session()
       session.key(.character("p"))
@@ -93,7 +94,7 @@ struct WindowMannersTests {
     }
   }
 
-  @Test func `on the page of keys a word leaves the lines that have it`() throws {
+  @Test func `typing on the page of keys filters its rows, and Escape closes it`() throws {
     let fonts = try FontBook()
     var session = try session()
     session.key(.function(1))
@@ -108,7 +109,7 @@ struct WindowMannersTests {
     session.key(.character("a"), .control)
     session.type("freeze")
     #expect(isShown("Freeze, resume") && !isShown("Undo"))
-    // One press leaves it, whatever was typed.
+    // A single Escape leaves it, whatever was typed.
     session.key(.escape)
     session.advance(to: Instant(seconds: 2))
     #expect(!isShown("Freeze, resume"))

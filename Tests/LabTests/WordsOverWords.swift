@@ -3,8 +3,7 @@ import Raster
 import Testing
 import TextLayout
 
-/// Expects that in a picture of a window no two lines of text lie over each other, as far as they
-/// are shown.
+/// Expects that no visible lines of text overlap in a picture of a window.
 func expectNoWordsOverWords(
   _ list: DisplayList, in size: Size, atLeast least: Int = 21,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -18,14 +17,14 @@ func expectNoWordsOverWords(
     case .clipPath, .group: clips.append(clip)
     case .pop: clips.removeLast()
     case .roundedRect(let rect, _, .solid(let color)) where color.alpha == 255:
-      // What lies wholly under it is not seen.
+      // Words wholly covered by it are not visible.
       if let cover = rect.intersection(clip) {
         boxes.removeAll { cover.contains($0.origin) && cover.contains(Vector($0.maxX, $0.maxY)) }
       }
     case .glyphs(let run, let origin, _) where !run.glyphs.isEmpty:
-      // About what the letters cover: half an em for the last of them, a capital's height above the
-      // baseline, and little below it.
-      // A line of two scripts has a run for each, which begins where the one before ends.
+      // Approximate ink bounds: half an em for the last letter, a capital's height above the
+      // baseline, little below it.
+      // A line in two scripts has a run for each, starting where the previous one ends.
       let start = run.glyphs.first?.offset.x ?? 0
       let width = (run.glyphs.last?.offset.x ?? 0) - start + run.size * 0.5
       let box = Rect(
@@ -44,7 +43,7 @@ func expectNoWordsOverWords(
 }
 
 extension DisplayList {
-  /// The orders as if nothing was kept as a picture: each scope that is left is a clip or a group.
+  /// The commands with cached pictures inlined: every remaining scope is a clip or a group.
   var commandsDrawn: [DrawCommand] {
     var areKept: [Bool] = []
     return commands.filter { command in

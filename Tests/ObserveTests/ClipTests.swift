@@ -4,17 +4,16 @@ import Foundation
 import Observe
 import Testing
 
-/// What scrolls in pictures of a clip, found and followed.
+/// Finding and tracking scrolling content in a clip's pictures.
 struct ClipTests {
-  /// A list of rows of one height that differ little, under a header that stands still, drawn with
-  /// the content scrolled by so many pixels.
+  /// A list of equally high, similar rows under a fixed header, scrolled by `offset` pixels.
   static func list(
     _ offset: Double, width: Int = 64, height: Int = 128, header: Int = 16, row: Int = 24
   ) -> GreyPicture {
     func shade(_ x: Int, _ line: Int) -> Double {
       let (number, within) = (Int((Double(line) / Double(row)).rounded(.down)), line % row)
       guard (3..<row - 3).contains(within) else { return 240 }
-      // A picture that is the same in all rows, and words that are not.
+      // A picture that is the same in all rows, and words that differ.
       if x < 20 { return x > 4 ? 90 : 240 }
       var hash = UInt32(truncatingIfNeeded: number &* 7919 &+ x / 4 &* 104_729)
       hash ^= hash >> 13
@@ -38,10 +37,10 @@ struct ClipTests {
     return GreyPicture(width: width, height: height, pixels: pixels)
   }
 
-  @Test func `what scrolls is found, and what stands still is left out`() throws {
+  @Test func `scrolling content is found and a still header is left out`() throws {
     var survey = ClipSurvey()
     for frame in 0..<30 {
-      survey.take(Self.list(0.1 * Double(frame * frame)), at: Double(frame) / 60)
+      survey.add(Self.list(0.1 * Double(frame * frame)), at: Double(frame) / 60)
     }
     survey.finish()
     let run = try #require(survey.runs.first)
@@ -49,28 +48,28 @@ struct ClipTests {
     #expect(run.isVertical)
     #expect(run.explained > 0.6)
     #expect(run.region.y1 == 128)
-    // Of the header, which ends at 16, nothing counts; of the list, most does.
+    // Nothing of the header, which ends at 16, is in the mask; most of the list is.
     let header = max(0, 12 - run.region.y0) * run.region.width
     #expect(!run.mask.prefix(header).contains(true))
     #expect(2 * run.mask.count(where: \.self) > run.mask.count)
   }
 
-  @Test func `what no shift explains makes no run`() {
+  @Test func `noise that no shift explains gives no run`() {
     var generator = SeededNumbers(state: 5)
     var survey = ClipSurvey()
     for frame in 0..<20 {
       let pixels = (0..<64 * 64).map { _ in UInt8(truncatingIfNeeded: generator.next() >> 40) }
-      survey.take(GreyPicture(width: 64, height: 64, pixels: pixels), at: Double(frame) / 60)
+      survey.add(GreyPicture(width: 64, height: 64, pixels: pixels), at: Double(frame) / 60)
     }
     survey.finish()
     #expect(survey.runs.isEmpty)
     #expect(survey.whole > 0)
   }
 
-  @Test func `what compression alone changes does not move`() {
+  @Test func `changes by compression alone do not count as motion`() {
     func survey(_ picture: (Int) -> GreyPicture) -> ClipSurvey {
       var survey = ClipSurvey()
-      for frame in 0..<40 { survey.take(picture(frame), at: Double(frame) / 60) }
+      for frame in 0..<40 { survey.add(picture(frame), at: Double(frame) / 60) }
       survey.finish()
       return survey
     }
@@ -83,7 +82,7 @@ struct ClipTests {
         return GreyPicture(width: list.width, height: list.height, pixels: pixels)
       }
     }
-    // A key frame every ten frames, and what is drawn after it.
+    // A key frame every ten frames, with small changes in between.
     let still = changed { frame, index in (frame / 10 * 31 + index * 7 + frame % 3) % 11 - 5 }
     #expect(still.whole > 0)
     #expect(!still.moves && still.runs.isEmpty && !still.isTooShort)
@@ -103,13 +102,13 @@ struct ClipTests {
     }
   }
 
-  @Test func `rows of one height are followed by more than half a row a frame`() {
+  @Test func `similar rows are tracked at more than half a row per frame`() {
     let region = PixelRect(x: 0, y: 16, width: 64, height: 112)
     var track = ClipTrack(region: region, isVertical: true)
-    // 18 of 24 px a frame at first.
+    // Initially 18 px per frame, of rows 24 px high.
     let places = (0..<40).map { 340 * (1 - exp(-Double($0) / 18)) }
     for (frame, place) in places.enumerated() {
-      track.take(Self.list(place), at: Double(frame) / 60)
+      track.add(Self.list(place), at: Double(frame) / 60)
     }
     track.finish()
     #expect(track.unlike == 0)
@@ -119,12 +118,12 @@ struct ClipTests {
     #expect((squares / Double(off.count)).squareRoot() < 0.5, "\(off)")
   }
 
-  @Test func `frames shown again while the content runs are put to its time`() {
+  @Test func `frames shown early are given the time of their content`() {
     func place(_ frame: Int) -> Double {
       let time = Double(frame) / 60
       return 2000 * (1 - exp(-2 * time))
     }
-    // Every sixth frame shows the next one's content, which is then shown again and left out.
+    // Every sixth frame shows the content of the next, whose own repetition is left out.
     let shown: [(frame: Int, content: Int)] = (0..<60).filter { $0 % 6 != 3 }
       .map { (frame: $0, content: $0 % 6 == 2 ? $0 + 1 : $0) }
     let rows: [ClipTrack.Row] = shown.map { row in
@@ -138,9 +137,9 @@ struct ClipTests {
     #expect(most - least < 0.3, "\(off)")
   }
 
-  /// A page turn at 24 of 60 frames a second: its springs bend more between two frames than a curve
-  /// through three rows can tell, and its start is a corner.
-  @Test func `content that begins to run is put to its own frames exactly`() {
+  /// A page turn at 24 of 60 frames a second: between two frames its springs bend more than a curve
+  /// through three rows can show, and its start is a corner.
+  @Test func `the frame times of content that starts to move are recovered exactly`() {
     func place(_ time: Double) -> Double {
       guard time > 0 else { return 0 }
       let (fall, swing) = (12.566, 9.425)
@@ -163,32 +162,32 @@ struct ClipTests {
     #expect((off.max() ?? 1) - (off.min() ?? 0) < 0.0005, "\(off)")
   }
 
-  @Test func `a frame that compression moves a little is still shown again`() {
+  @Test func `a frame that compression shifts slightly still counts as repeated`() {
     var track = ClipTrack(
       region: PixelRect(x: 0, y: 16, width: 64, height: 112), isVertical: true)
-    // Every other frame is shown twice, the second time a little further on.
+    // Every other frame is shown twice, the second time slightly further on.
     let places = (0..<40).map { frame -> Double in
       Double(frame / 2) * 7 + (frame % 2 == 1 ? 0.2 : 0)
     }
     for (frame, place) in places.enumerated() {
-      track.take(Self.list(place), at: Double(frame) / 60)
+      track.add(Self.list(place), at: Double(frame) / 60)
     }
     track.finish()
-    // Both of the first two show where it stood.
+    // Both of the first two frames show the initial position.
     #expect(track.settled.rows.count == 22, "\(track.settled.rows.map(\.offset))")
   }
 
-  @Test func `what scrolls is found where each frame is shown twice`() {
+  @Test func `scrolling content is found if each frame is shown twice`() {
     for first in 0..<2 {
       var survey = ClipSurvey()
       for frame in 0..<40 {
         let number = Double((frame + first) / 2)
         let picture = Self.list(0.4 * number * number)
-        // Compression goes on to sharpen what it shows again.
+        // Compression keeps sharpening a repeated picture.
         let pixels = picture.pixels.enumerated().map { index, value in
           (frame + first) % 2 == 1 && index % 7 < 3 ? value &+ 3 : value
         }
-        survey.take(
+        survey.add(
           GreyPicture(width: picture.width, height: picture.height, pixels: pixels),
           at: Double(frame) / 60)
       }
@@ -197,8 +196,8 @@ struct ClipTests {
     }
   }
 
-  @Test func `rows of a clip at uneven times are no judder`() throws {
-    // 24 of 60 frames a second: steps of two and three frames in turn.
+  @Test func `uneven frame times of a clip are not judder`() throws {
+    // 24 of 60 frames a second: steps of two and three frames alternate.
     let rows = (0..<34).map { index -> Observation.Row in
       let time = Double((5 * index + 1) / 2) / 60
       let place: Double = 3000 * time - 1000 * time * time
@@ -219,7 +218,7 @@ struct ClipTests {
     }
   }
 
-  @Test func `a list that is pushed on before it rests makes two takes`() {
+  @Test func `a list pushed again before it rests gives two takes`() {
     func fling(_ time: Double) -> Double { 800 * (1 - exp(-3 * time)) }
     let takes = ClipTakes.cut(
       Self.rows(120) { time in
@@ -227,13 +226,13 @@ struct ClipTests {
         return fling(1) + fling(time - 1)
       })
     #expect(takes.count == 2)
-    // So does one that is pushed harder than before.
+    // So does a list that is pushed harder than before.
     let harder = Self.rows(120) { $0 < 1 ? fling($0) : fling(1) + 3 * fling($0 - 1) }
     #expect(ClipTakes.cut(harder).count == 2)
     let rested = Self.rows(120) { $0 < 1 ? 100 * min($0, 0.5) : 50 - 90 * ($0 - 1) }
     #expect(ClipTakes.cut(rested).count == 2)
     #expect(abs((takes.last?.first?.time ?? 0) - 1) < 0.05)
-    // A spring that swings is one.
+    // An oscillating spring is a single take.
     let swinging = Self.rows(90) { time in
       let swing: Double = cos(9 * time)
       return 400 * exp(-2 * time) * swing
@@ -241,8 +240,9 @@ struct ClipTests {
     #expect(ClipTakes.cut(swinging).count == 1)
   }
 
-  @Test func `a carousel that turns before it rests makes a take of each turn`() throws {
-    // Every 0.264 s a spring pulls on, from where it is and as fast, to the next of its places.
+  @Test func `a carousel turned again before it rests gives a take per turn`() throws {
+    // Every 0.264 s a spring takes over with the current position and velocity, towards the next
+    // position.
     let (frequency, period) = (8.333, 0.264)
     var turns = [(place: 0.0, velocity: 0.0, target: 443.5)]
     func state(_ turn: Int, _ time: Double) -> (place: Double, velocity: Double) {
@@ -261,22 +261,24 @@ struct ClipTests {
       return state(turn, time - Double(turn) * period).place
     }
     let takes = ClipTakes.cut(rows)
-    // The first two are one: what begins at rest has hardly slowed when it is pulled on.
+    // The first two are one take: starting from rest, the content has hardly slowed when it is
+    // pulled on.
     #expect(takes.count == 4)
     for take in takes.dropFirst() {
       let analysis = MotionAnalysis(
         Observation(
           take.map { Observation.Row(time: $0.time, offset: $0.offset) }, hasGaps: true,
           exactness: 0.15))
-      let law = try #require(analysis.segments.telling()?.law)
+      let law = try #require(analysis.segments.mostInformative()?.law)
       #expect(abs((law["frequency"]?.value ?? 0) - frequency) < 0.1, "\(law)")
     }
   }
 
-  @Test func `content that a hand pulls back while a curve takes it makes a take of each curve`()
+  @Test func `content pulled back by a hand during a curve gives a take per curve`()
     throws
   {
-    // Every 0.36 s a hand pulls it to 90 px within 0.05 s, and a curve of 0.4 s takes it back.
+    // Every 0.36 s a hand pulls the content to 90 px within 0.05 s, and a curve of 0.4 s takes it
+    // back.
     let (curve, period) = (Ease.easeInOut, 0.36)
     let left = 90 * (1 - curve.progress(at: (period - 0.05) / 0.4))
     let rows = Self.rows(60) { time in
@@ -291,14 +293,14 @@ struct ClipTests {
       Observation(
         takes[1].map { Observation.Row(time: $0.time, offset: $0.offset) }, hasGaps: true,
         exactness: 0.15))
-    let law = try #require(analysis.segments.telling()?.law)
+    let law = try #require(analysis.segments.mostInformative()?.law)
     #expect(law.family == .easeInOut && abs((law["duration"]?.value ?? 0) - 0.4) < 0.01, "\(law)")
-    // A spring that is let go far from where it rests gets no faster than it was thrown.
+    // A spring released far from its rest gets no faster than its initial velocity.
     let thrown = Self.rows(90) { 900 * $0 * exp(-9 * $0) }
     #expect(ClipTakes.cut(thrown).count == 1)
   }
 
-  @Test func `presses cut takes, and a push that none made does too`() {
+  @Test func `presses and a push without a press each start a take`() {
     func fling(_ time: Double) -> Double { time < 0 ? 0 : 800 * (1 - exp(-3 * time)) }
     let rows = Self.rows(200) { fling($0 - 0.5) + fling($0 - 1.5) + fling($0 - 2.5) }
     let takes = ClipTakes.cut(rows, at: [0.4...0.55, 2.4...2.55])
@@ -309,7 +311,7 @@ struct ClipTests {
   }
 
   @Test(arguments: [0.2, 0.24, 0.4])
-  func `a take has the way of its first frame, and its law however briefly it stood`(
+  func `a take keeps its first frame's distance and its law after a rest of any length`(
     rest: Double
   ) throws {
     let rows = Self.rows(150) { $0 < rest ? 0 : 1000 * (1 - exp(-3 * ($0 - rest))) }
@@ -322,25 +324,25 @@ struct ClipTests {
     #expect(takes.count == 1 && first.rows[0].offset == 0)
     let side = try #require(ObservationComparison(first, first)).a
     #expect(abs(side.rest - (rows.last?.offset ?? 0)) < 0.01)
-    let law = try #require(MotionAnalysis(first).segments.telling()?.law)
+    let law = try #require(MotionAnalysis(first).segments.mostInformative()?.law)
     #expect(law.family == .exponential)
     #expect(abs((law["decay"]?.value ?? 0) - 3) < 0.01)
   }
 
-  @Test func `frames at the start of a clip that show one place are where it stood`() throws {
+  @Test func `equal frames at the start of a clip share one position`() throws {
     var track = ClipTrack(
       region: PixelRect(x: 0, y: 0, width: 120, height: 240), isVertical: true)
     for frame in 0..<30 {
       let offset = frame < 3 ? 0 : Double(frame - 2) * 9
-      track.take(Self.list(offset, width: 120, height: 240), at: Double(frame) / 60)
+      track.add(Self.list(offset, width: 120, height: 240), at: Double(frame) / 60)
     }
     track.finish()
     let rows = track.settled.rows
     #expect(rows.prefix(3).allSatisfy { $0.offset == 0 } && rows[3].offset > 8)
   }
 
-  @Test func `no timing curve begins while the content is elsewhere`() {
-    // A hand, and then what would have begun to move three rows earlier.
+  @Test func `no timing curve is fitted that starts before its first row`() {
+    // A hand, followed by a curve that would have started three rows earlier.
     let rows = (-40..<14).map { frame in
       let time = Double(frame) / 50
       let held = 1400 * time + 60 * sin(9 * time) + 25 * sin(31 * time)
@@ -352,7 +354,7 @@ struct ClipTests {
     #expect(!segments.contains { $0.law?.family.isEase ?? false }, "\(segments)")
   }
 
-  @Test func `a take whose rest is not shown says how fast it still goes`() throws {
+  @Test func `a take cut before its rest reports the remaining velocity`() throws {
     func take(_ count: Int) -> Observation {
       let rows = Self.rows(count) { 900 * (1 - exp(-4 * $0)) }
       return Observation(
@@ -363,7 +365,7 @@ struct ClipTests {
     #expect(take(120).unfinishedVelocity == nil)
   }
 
-  @Test func `times that a format rounds are put to their beat, and others are left alone`() {
+  @Test func `times rounded by a file format are evened out, others are unchanged`() {
     let truth: [Double] = (0..<60).map { Double($0) / 30 }
     let rounded: [Double] = truth.map { ($0 * 100).rounded() / 100 }
     let even = ClipTimes.even(rounded)
@@ -376,8 +378,9 @@ struct ClipTests {
     #expect(ClipTimes.even(uneven) == uneven)
   }
 
-  @Test func `places that a key frame puts off hide no law, and its error tells of them`() throws {
-    // Each key frame is elsewhere by a tenth of a pixel, and compression draws places about.
+  @Test func `the law is found despite key frame offsets, and its error includes them`() throws {
+    // Each key frame is off by up to a tenth of a pixel, and compression distorts positions in
+    // between.
     let rows = (0..<86).map { frame -> Observation.Row in
       let time = Double(frame) / 60
       let place = 3000 * time - 1000 * time * time

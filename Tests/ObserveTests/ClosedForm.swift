@@ -1,25 +1,25 @@
 import Glibc
 
-/// A law in closed form, counted from where and when it starts.
+/// A law in closed form, relative to its start.
 ///
 /// It shares no code with the engine.
 enum ClosedForm {
   case steady(velocity: Double, duration: Double)
-  /// Stops where its speed has fallen to `stop`.
+  /// Stops when its speed has fallen to `stop`.
   case exponential(velocity: Double, decay: Double, stop: Double)
   case braking(velocity: Double, deceleration: Double)
   case power(way: Double, duration: Double, exponent: Double)
-  /// To `way`, with a velocity at the start.
+  /// To `way`, with an initial velocity.
   case spring(way: Double, velocity: Double, frequency: Double, ratio: Double)
   case bezier(way: Double, duration: Double, CubicBezier)
   case cubicOut(way: Double, duration: Double)
   /// Source: ViscousFluidInterpolator in Android's Scroller.java.
   case viscous(way: Double, duration: Double)
 
-  /// A spring is at rest once it stays this near to its target, in px.
+  /// A spring is at rest once it stays this close to its target, in px.
   private static let settled = 0.05
 
-  /// When it has come to its end, in seconds.
+  /// Time of its end, in seconds.
   var duration: Double {
     switch self {
     case .steady(_, let duration), .power(_, let duration, _), .bezier(_, let duration, _),
@@ -32,12 +32,12 @@ enum ClosedForm {
       let slowest =
         ratio > 1 ? frequency * (ratio - (ratio * ratio - 1).squareRoot()) : frequency * ratio
       let reach = abs(way) + abs(velocity) / frequency
-      // With ratio 1 the envelope has a factor of time.
+      // With ratio 1, the envelope has a factor of time.
       return (log(reach / Self.settled) + (ratio == 1 ? 3 : 1)) / slowest
     }
   }
 
-  /// How far it has gone at a time; before 0 nothing, after the end no further.
+  /// Distance covered at a time; clamped before 0 and after the end.
   func way(at time: Double) -> Double {
     let time = min(max(0, time), duration)
     switch self {
@@ -62,7 +62,7 @@ enum ClosedForm {
     }
   }
 
-  /// How far a spring is from its target, where it was `start` from it with `velocity`.
+  /// Distance of a spring from its target, given its initial distance and velocity.
   private static func swing(
     _ start: Double, _ velocity: Double, _ frequency: Double, _ ratio: Double, _ time: Double
   ) -> Double {
@@ -82,7 +82,7 @@ enum ClosedForm {
   }
 }
 
-/// A timing curve of CSS through (0, 0) and (1, 1), solved by halving.
+/// A CSS timing curve through (0, 0) and (1, 1), solved by bisection.
 struct CubicBezier {
   let x1, y1, x2, y2: Double
 
@@ -97,7 +97,7 @@ struct CubicBezier {
       + share * share * share
   }
 
-  /// The share of the way at a share of the time.
+  /// The progress at a fraction of the time.
   func value(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     guard time < 1 else { return 1 }
@@ -110,27 +110,27 @@ struct CubicBezier {
   }
 }
 
-/// A hand in closed form, counted from its press: how far it has gone, never back.
+/// A hand in closed form, relative to its press; it never moves back.
 struct ClosedHand {
-  /// How it goes.
+  /// How its speed changes.
   enum Shape: CaseIterable { case steady, accelerating, flick, endingAtRest }
 
   let shape: Shape
-  /// How long it keeps still after the press, in seconds.
+  /// How long it is still after the press, in seconds.
   let hold: Double
   /// How long it then moves, in seconds.
   let moving: Double
-  /// Its mean speed in that time, in px/s.
+  /// Its mean speed during that time, in px/s.
   let speed: Double
-  /// How long it keeps still before the release, in seconds.
+  /// How long it is still before the release, in seconds.
   let rest: Double
-  /// The exponent of a flick; the speed at the end over that at the start of an accelerating hand.
+  /// The exponent of a flick; or the ratio of final to initial speed of an accelerating hand.
   let number: Double
 
-  /// When it is released, in seconds from the press.
+  /// Time of the release, in seconds from the press.
   var release: Double { hold + moving + rest }
 
-  /// How far it has gone at a time since the press, in px.
+  /// Distance covered at a time since the press, in px.
   func travel(at time: Double) -> Double {
     let share = min(max(0, (time - hold) / moving), 1)
     let all = speed * moving
@@ -141,7 +141,7 @@ struct ClosedHand {
       return all * (share + (number - 1) * share * share / 2) * 2 / (number + 1)
     case .flick: return all * pow(share, number)
     case .endingAtRest:
-      // Steady for the first half of the way, then constant braking to a stand.
+      // Steady for the first half of the distance, then constant braking to a stop.
       let third = 1.0 / 3
       guard share > third else { return all * share * 1.5 }
       let left = (1 - share) / (1 - third)
@@ -149,7 +149,7 @@ struct ClosedHand {
     }
   }
 
-  /// Its speed where it stops moving, in px/s.
+  /// Its speed when it stops moving, in px/s.
   var finalSpeed: Double {
     switch shape {
     case .steady: speed

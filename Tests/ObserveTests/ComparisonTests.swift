@@ -4,9 +4,9 @@ import Glibc
 import Observe
 import Testing
 
-/// Two motions beside each other, and what a program makes of a hand, where the truth is known.
+/// Comparing two motions, and a program's motion with its hand, where the truth is known.
 struct ComparisonTests {
-  /// A fling that begins at a time and an offset, sixty rows a second.
+  /// A fling from a time and an offset, at sixty rows a second.
   private func fling(
     decay: Double = 4, velocity: Double = 2000, at start: Double = 0, from origin: Double = 0,
     hand: RecordedHand? = nil
@@ -26,25 +26,25 @@ struct ComparisonTests {
       })
   }
 
-  @Test func `one motion on two clocks, from two places, is the same`() throws {
+  @Test func `a motion equals itself at another time and position`() throws {
     let found = try #require(ObservationComparison(fling(), fling(at: 1000, from: -250)))
     #expect(!found.isFromRelease && found.parting == nil && abs(found.lag) < 1e-4)
     #expect(found.rms < 1e-6 && found.b.zero == 1000)
     #expect(found.a.rest == found.b.rest && abs(found.a.rest - 500) < 0.01)
   }
 
-  @Test func `a motion that is shown late by 12 ms says so, and parts only where it is bent`()
+  @Test func `a motion shown 12 ms late is reported as a lag of 12 ms`()
     throws
   {
     let found = try #require(
       ObservationComparison(fling(hand: tap(at: 0)), fling(at: 0.012, hand: tap(at: 0))))
     #expect(found.isFromRelease && abs(found.lag - 0.012) < 0.0005, "\(found.lag)")
-    // Between two rows, one of them before the start, no row tells when it was.
+    // Rows on either side of the start do not show its exact time.
     #expect(found.rms < 1 && abs(found.greatest) < 2000.0 / 60 * 0.5)
     #expect(abs(found.b.duration - found.a.duration - 0.012) < 1.0 / 60)
   }
 
-  @Test func `another decay is told by where it rests, and from when on they are apart`() throws {
+  @Test func `a different decay is reported by its rest and the time of parting`() throws {
     let found = try #require(
       ObservationComparison(fling(hand: tap(at: 0)), fling(decay: 5, hand: tap(at: 0))))
     #expect(abs(found.b.rest - found.a.rest + 100) < 0.1)
@@ -54,7 +54,7 @@ struct ComparisonTests {
     #expect(found.a.overshoot == 0)
   }
 
-  /// A hand that speeds up, and content that follows it late, after a slop that it takes off.
+  /// An accelerating hand, and content that follows it late after subtracting a slop.
   private func follower(slop: Double, late: Double, jumps: Bool = false) -> Observation {
     func travel(_ time: Double) -> Double { time <= 0 ? 0 : 1500 * time * time }
     let hand = RecordedHand(
@@ -74,7 +74,7 @@ struct ComparisonTests {
   }
 
   @Test(arguments: [(8.0, false), (16.0, false), (8.0, true)])
-  func `the slop of a program is told from its lag`(slop: Double, jumps: Bool) throws {
+  func `slop and lag of a program are measured separately`(slop: Double, jumps: Bool) throws {
     let seen = follower(slop: slop, late: 0.02, jumps: jumps)
     let smoothness = MotionAnalysis(seen).smoothness
     let lag = try #require(smoothness.lag)
@@ -88,7 +88,7 @@ struct ComparisonTests {
     #expect(response.samples == 41 && abs(response.travel - 1500 * 0.312 * 0.312) < 1e-6)
   }
 
-  @Test func `content that no hand moves has no start, and no hand no answer`() {
+  @Test func `still content has no start of response, a missing hand no response`() {
     let hand = follower(slop: 0, late: 0).hand
     let still = Observation(
       (0...40).map { Observation.Row(time: Double($0) / 60, offset: 5) }, hand: hand)
@@ -98,7 +98,7 @@ struct ComparisonTests {
     #expect(ObservationComparison(still, Observation([])) == nil)
   }
 
-  @Test func `a hand is a motion by its travel, and each press a stroke of its own`() {
+  @Test func `a hand becomes a motion of its travel, with a stroke per press`() {
     func sample(_ time: Double, _ phase: RecordedHand.Phase, _ x: Double) -> RecordedHand.Sample {
       RecordedHand.Sample(time: time, phase: phase, location: Vector(x, 3))
     }
@@ -114,7 +114,7 @@ struct ComparisonTests {
     #expect(open.strokes.count == 1)
   }
 
-  @Test func `what a preset makes of a hand is that preset's motion, on the hand's clock`() throws {
+  @Test func `a preset's replay of a hand is its motion, on the hand's clock`() throws {
     let hand = RecordedHand(
       follower(slop: 0, late: 0).hand!.samples.map {
         RecordedHand.Sample(time: $0.time + 70, phase: $0.phase, location: $0.location)

@@ -3,23 +3,23 @@ import Observe
 import TestSupport
 import Testing
 
-/// What is wrong with motions of which it is known: sixteen of each kind here, a thousand of each
+/// Detecting faults in motions with known faults: sixteen of each kind here, a thousand of each
 /// with Tests/judgement.
 struct FaultTests {
-  /// The motions that a test plays of a kind.
+  /// The seeds that a test runs of each kind.
   private static func seeds(of test: String) -> [UInt64] {
     let asked = ProcessInfo.processInfo.environment["FEELLAB_JUDGEMENT"].flatMap(UInt64.init)
     return asked.map { Array(0..<$0) } ?? Budget.seeds(16, quick: 8, of: test)
   }
-  /// A size may be off by a unit, or by so many of the standard errors that are stated with it.
+  /// A size may be off by a unit, or by this many of its stated standard errors.
   ///
-  /// The rows do not always tell a size to a unit. With a jump the law has six or seven numbers;
-  /// where eight frames came before it, the bound of Cramér and Rao, which no estimator without
-  /// bias goes below, is up to three units for a place that scatters by 0.42. There the stated
-  /// error is held to be true instead, and where it says that a unit is told, a unit is required.
+  /// The rows do not always determine a size to a unit. With a jump, the law has six or seven
+  /// parameters; with eight frames before it, the Cramér–Rao bound is up to three units for a
+  /// position scatter of 0.42. There only the stated error must be true; where it promises a unit,
+  /// a unit is required.
   private static let most = 3.0
-  /// A stated error of that share of the tolerance leaves the tolerance out once in two hundred
-  /// times.
+  /// If the stated error is this fraction of the tolerance, the tolerance is exceeded once in two
+  /// hundred times.
   private static let small = 0.35
 
   private func describe(
@@ -30,17 +30,17 @@ struct FaultTests {
   }
 
   @Test(arguments: SyntheticMotion.Flaw.allCases.filter { $0 != .none })
-  func `a flaw is found with its time and its size, and with an error that is true`(
+  func `a flaw is found with its time and size, and its stated error is true`(
     flaw: SyntheticMotion.Flaw
   ) {
-    let seeds = Self.seeds(of: "a flaw is found with its time and its size")
+    let seeds = Self.seeds(of: "a flaw is found with its time and size")
     var (missed, beyond): ([String], [String]) = ([], [])
     var (shares, exact): ([Double], Int) = ([], 0)
     for seed in seeds {
       let motion = SyntheticMotion(flaw, seed: seed)
       let found = MotionAnalysis(Observation(motion.rows))
-      // A jump back by a frame's way shows a row twice, which is a frame that is repeated: the rows
-      // are the same.
+      // A jump back by one frame's distance shows a row twice, which is identical to a repeated
+      // frame.
       func off(_ fault: MotionFault) -> Double {
         fault.kind == motion.kind ? abs(fault.size - motion.size) : abs(fault.size + motion.size)
       }
@@ -53,7 +53,7 @@ struct FaultTests {
         continue
       }
       let off = off(fault)
-      // What a stall's error says is tested with stalls.
+      // The stated errors of stalls are tested with stalls.
       if fault.kind == motion.kind { shares.append(off / fault.error) }
       if off > max(motion.tolerance, Self.most * fault.error) {
         missed.append(describe(motion, seed, found))
@@ -65,17 +65,17 @@ struct FaultTests {
     // One in a hundred may be missed.
     #expect(missed.count <= seeds.count / 100, "\(missed.count): \(missed.joined(separator: "\n"))")
     #expect(beyond.count <= exact / 100, "\(beyond.count): \(beyond.joined(separator: "\n"))")
-    // Errors that are inflated would pass by themselves: sizes are off by about as much as is
-    // stated, neither more nor less.
+    // Inflated errors would pass the checks above, so the actual errors must be about as large as
+    // the stated ones.
     let squares = shares.reduce(0) { $0 + $1 * $1 }
     let ratio = (squares / Double(max(1, shares.count))).squareRoot()
-    // Of few motions the ratio itself scatters, by 1/√(2n).
+    // With few motions the ratio itself scatters, by 1/√(2n).
     let slack = 2.5 / (2 * Double(seeds.count)).squareRoot()
     #expect((0.8 - slack...1.2 + slack).contains(ratio), "\(ratio)")
   }
 
-  @Test func `a motion without a flaw is called clean`() {
-    let seeds = Self.seeds(of: "a motion without a flaw is called clean")
+  @Test func `a motion without a flaw has no faults`() {
+    let seeds = Self.seeds(of: "a motion without a flaw has no faults")
     var alarmed: [String] = []
     for seed in seeds {
       let motion = SyntheticMotion(.none, seed: seed)
@@ -86,9 +86,10 @@ struct FaultTests {
       alarmed.count <= seeds.count / 100, "\(alarmed.count): \(alarmed.joined(separator: "\n"))")
   }
 
-  /// Of so many rows some are looked at first; what is found is as exact as all of them tell.
+  /// Very long motions are first searched in a sample of rows; the result must be as exact as with
+  /// all rows.
   @Test(arguments: [6000, 60_000])
-  func `of very many rows all are used`(count: Int) throws {
+  func `faults in very long motions are found exactly`(count: Int) throws {
     let rate = 1000.0
     func rows(_ place: (Double) -> Double) -> [Observation.Row] {
       (0..<count).map {
@@ -106,7 +107,7 @@ struct FaultTests {
     #expect(push.faults.map(\.kind) == [.reacceleration], "\(push.faults)")
     let second = try #require(push.faults.first)
     #expect(abs(second.time - 0.4) < 0.002 && abs(second.size - 800) < 10, "\(second)")
-    // One row alone, which is none of those that are looked at first.
+    // A single row, which is not in the first sample.
     let single = MotionAnalysis(Observation(rows { 2 * run($0) + ($0 == 0.107 ? 9 : 0) }))
     #expect(single.faults.map(\.kind) == [.jump], "\(single.faults)")
     #expect(single.faults.first?.time == 0.107, "\(single.faults)")

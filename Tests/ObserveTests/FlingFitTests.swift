@@ -8,7 +8,7 @@ struct FlingFitTests {
     FlingFit.Row(duration: $0.duration, distance: $0.distance)
   }
 
-  @Test func `measured flings stop at 10 points a second and at no remaining distance`() throws {
+  @Test func `the measured flings fit a stop at 10 points per second and no other rule`() throws {
     let fit = try FlingFit(rows: Self.measured)
     #expect(abs(fit.stopSpeed.value - 9.98) <= 0.1)
     #expect(fit.stopSpeed.error > 0.02 && fit.stopSpeed.error < 0.2)
@@ -18,21 +18,20 @@ struct FlingFitTests {
     #expect(abs(half.meanExcess - 1.13) < 0.02)
   }
 
-  @Test func `measured flings give the rate too`() throws {
+  @Test func `the measured flings also determine the deceleration rate`() throws {
     let fit = try FlingFit(rows: Self.measured, rate: nil)
     #expect(abs(fit.decayPerSecond.value - 2.002) < 3 * fit.decayPerSecond.error)
     #expect(fit.decayPerSecond.error < 0.05)
     #expect(abs(fit.stopSpeed.value - 10) < 3 * fit.stopSpeed.error)
   }
 
-  /// A decay of 4 per second and a stop at 1 point a second.
+  /// A decay of 4 per second and a stop at 1 point per second.
   private static let braked = ScrollPhysics(
     decay: .exponential(DecelerationRate(decayPerSecond: 4)), stop: .speed(1))
 
-  /// Flings as the engine measures them: each ends on a whole pixel, and lasts as long as it takes
-  /// to get there.
+  /// Flings as the engine measures them: each ends on a whole pixel, and lasts until it gets there.
   @Test(arguments: [1.0, 2, 3], [200.0, 450, 800])
-  func `rests on whole pixels reject no true rule, and no error bar is finer`(
+  func `rounded rests reject exactly the wrong rules, and stated errors cover the truth`(
     scale: Double, least: Double
   ) throws {
     var good = 0
@@ -47,7 +46,7 @@ struct FlingFitTests {
       let fit = try FlingFit(rows: rows, rate: nil)
       #expect(!fit.isPoor)
       for verdict in fit.verdicts {
-        // Half a pixel left of a scale of 2 is, at 4 a second, the same rule.
+        // Half a pixel left at a scale of 2 is, with a decay of 4 per second, the same rule.
         let isTrue = verdict.rule.stopSpeed(decayPerSecond: 4, scale: 2) == 1
         #expect(verdict.isRejected == !isTrue, "\(verdict)")
       }
@@ -59,7 +58,7 @@ struct FlingFitTests {
     #expect(good >= 48)
   }
 
-  @Test func `flings of another rate than the one given fit poorly, and well with their own`()
+  @Test func `flings fit poorly with a wrong rate and well with their own`()
     throws
   {
     let extent = ScrollExtent(maximum: 1e6, viewport: 600)
@@ -72,7 +71,7 @@ struct FlingFitTests {
     #expect(try !FlingFit(rows: Self.measured).isPoor)
   }
 
-  @Test func `rows that no fling can have are refused by their number`() {
+  @Test func `too few rows are refused, and an invalid row by its index`() {
     #expect(throws: FitError.tooFewRows(needed: 2, got: 1)) {
       try FlingFit(rows: [.init(duration: 1, distance: 10)])
     }
@@ -89,7 +88,7 @@ struct FlingFitTests {
   }
 
   @Test(arguments: [(2.0, 10.0), (0.6, 3), (9.5, 160), (2.002, 0.5)])
-  func `rows without noise give their parameters to the last digits, and no error`(
+  func `noise-free rows give their parameters exactly, with almost no error`(
     decay: Double, stopSpeed: Double
   ) throws {
     let rows = [12.0, 40, 95, 333, 800, 2500].map {
@@ -102,14 +101,14 @@ struct FlingFitTests {
     #expect(fit.spread < 1e-7)
   }
 
-  @Test func `the errors are as large as the scatter of many measurements`() throws {
+  @Test func `the stated errors match the scatter of many measurements`() throws {
     var generator = SeededGenerator(seed: 41)
     var squares = (stop: 0.0, decay: 0.0)
     let distances = [30.0, 60, 90, 150, 240, 400, 650, 900, 1300, 2000]
     let runs = 400
     for _ in 0..<runs {
       let rows = distances.map { distance in
-        // The sum of twelve even draws is near enough to normal, with σ 1.
+        // The sum of twelve uniform draws is nearly normal, with σ = 1.
         let draws = (0..<12).reduce(-6.0) { sum, _ in
           sum + Double.random(in: 0...1, using: &generator)
         }
@@ -122,16 +121,16 @@ struct FlingFitTests {
       squares.stop += stop * stop
       squares.decay += decay * decay
     }
-    // A t-distribution of 8 degrees of freedom has the variance 8/6.
+    // A t-distribution with 8 degrees of freedom has variance 8/6.
     let wanted = (8.0 / 6).squareRoot()
     #expect(abs((squares.stop / Double(runs)).squareRoot() - wanted) < 0.2)
     #expect(abs((squares.decay / Double(runs)).squareRoot() - wanted) < 0.2)
   }
 
-  @Test func `rows that leave a parameter open give no fit`() {
+  @Test func `rows that do not determine a parameter give no fit`() {
     let same = (0..<5).map { FlingFit.Row(duration: 1.5 + 0.001 * Double($0), distance: 100) }
     #expect(throws: FitError.noFit) { try FlingFit(rows: same, rate: nil) }
-    // Longer than any decay makes of its way: the best one would be none.
+    // They take longer than any decay allows for their distance: the best decay would be zero.
     let endless = [(1.5, 499.0), (2.1, 1210.5), (0.4, 20), (23.6, 2400)].map {
       FlingFit.Row(duration: $0.0, distance: $0.1)
     }

@@ -4,17 +4,16 @@ import Observe
 import TestSupport
 import Testing
 
-/// Programs whose frames are even and whose pictures are not, as those are that are seen from
-/// outside.
+/// Programs with even frames seen through uneven pictures, as when observed from outside.
 struct FrameClockTests {
   private static let beat = 1.0 / 60
   private static let decay = 4.0
 
-  /// A fling of 3000 px/s in whole pixels.
+  /// A fling at 3000 px/s in whole pixels.
   ///
   /// - Parameters:
-  ///   - frames: when the program places its content.
-  ///   - late: how long after that its picture is seen.
+  ///   - frames: the times for which the program positions its content.
+  ///   - late: the delay until the picture of a frame is seen.
   private func fling(_ frames: [Double], late: (Int) -> Double) -> Observation {
     var rows: [Observation.Row] = []
     for (index, frame) in frames.enumerated() {
@@ -26,8 +25,8 @@ struct FrameClockTests {
     return Observation(rows)
   }
 
-  /// How late pictures are: the more there is to paint the more so, here and there much, and then
-  /// for some frames together.
+  /// The delay of pictures: larger the more there is to paint, and sometimes large for several
+  /// frames.
   private func lateness(seed: UInt64) -> (Int) -> Double {
     var random = SeededGenerator(seed: seed)
     var wander = 0.0
@@ -43,9 +42,9 @@ struct FrameClockTests {
   private func even(_ count: Int) -> [Double] { (0..<count).map { Double($0) * Self.beat } }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `a fling is told by the program's clock and not by when it was seen`(seed: UInt64) throws {
+  func `a fling is fitted on the program's clock, not on the pictures' times`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed + 100)
-    // Of some frames nobody saw a picture.
+    // Some frames were not seen at all.
     let frames = even(180).filter { _ in Double.random(in: 0..<1, using: &random) > 0.04 }
     let observation = fling(frames, late: lateness(seed: seed))
     let found = MotionAnalysis(observation)
@@ -54,20 +53,20 @@ struct FrameClockTests {
     #expect((0.001...0.01).contains(clock.lateness), "\(clock.lateness)")
     let law = try #require(found.segments.last { $0.law?.family == .exponential }?.law)
     let decay = try #require(law["decay"])
-    // By the pictures' times it was up to 8 % off.
+    // By the pictures' times, it was up to 8 % off.
     #expect(abs(decay.value / Self.decay - 1) < 0.01, "\(decay)")
     #expect(abs(decay.value - Self.decay) < 4 * decay.error, "\(decay)")
     #expect(!found.faults.contains { $0.kind != .stall }, "\(found.faults)")
-    // What has a time is told for when it was seen.
+    // Segments and faults are reported with the times when they were seen.
     let times = Set(observation.rows.map(\.time))
     #expect(found.segments.allSatisfy { times.contains($0.start) && times.contains($0.end) })
   }
 
-  @Test func `a row's frame is the one it was drawn for`() throws {
+  @Test func `a row is assigned the frame it was drawn for`() throws {
     let frames = even(150)
     let observation = fling(frames, late: lateness(seed: 3))
     let clock = try #require(MotionAnalysis(observation).clock)
-    // Of rows that move on by seven pixels or more each one's place tells its frame.
+    // For rows seven pixels or more apart, the position identifies the frame.
     let rows = zip(clock.observation.rows, observation.rows).prefix(30)
     let due = rows.map { -log(1 - $1.offset * Self.decay / 3000) / Self.decay }
     let off = zip(rows, due).map { $0.0.time - $1 }
@@ -77,11 +76,11 @@ struct FrameClockTests {
     }
   }
 
-  @Test func `even pictures, and those whose own times are the true ones, have no other clock`() {
+  @Test func `no clock is found for even pictures or for pictures with true times`() {
     #expect(MotionAnalysis(fling(even(180)) { _ in 0.004 }).clock == nil)
     var random = SeededGenerator(seed: 5)
     for _ in 0..<8 {
-      // A screen that waits for whoever draws: each frame is shown when it was meant.
+      // A display that waits for the program: each frame is shown when it was meant.
       var frames = [0.0]
       while frames.count < 180 {
         frames.append(frames[frames.count - 1] + Double.random(in: 0.008...0.022, using: &random))
@@ -91,8 +90,8 @@ struct FrameClockTests {
     }
   }
 
-  /// A timer is late by a little, and goes on from there.
-  @Test func `a clock may wander`() throws {
+  /// A timer is slightly late, and continues from there.
+  @Test func `a drifting clock is found`() throws {
     var found = 0
     for seed in 0..<8 as Range<UInt64> {
       var random = SeededGenerator(seed: seed + 40)

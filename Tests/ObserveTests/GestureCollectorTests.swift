@@ -3,13 +3,13 @@ import FeelTrace
 import Observe
 import Testing
 
-/// A stream's gestures, one after the other.
+/// A stream's gestures, in sequence.
 struct GestureCollectorTests {
   private func line(_ time: Double, _ content: ObservedLine.Content) -> ObservationReader.Event {
     .line(ObservedLine(time: time, content))
   }
 
-  /// A drag of 0.2 s by 200, and an exponential of 4 a second after it, of two seconds.
+  /// A drag by 200 in 0.2 s, and an exponential of 4 per second for two seconds after it.
   private func gesture(at start: Double, from offset: Double, hand: Bool = true)
     -> [ObservationReader.Event]
   {
@@ -27,7 +27,7 @@ struct GestureCollectorTests {
     return events
   }
 
-  /// e^x by its series on a small part of x, squared.
+  /// e^x by its series for a small fraction of x, squared repeatedly.
   private func exponential(_ x: Double) -> Double {
     var (sum, term) = (1.0, 1.0)
     for index in 1...12 {
@@ -40,7 +40,7 @@ struct GestureCollectorTests {
   private func observations(_ events: [ObservationReader.Event]) -> [Observation] {
     var collector = GestureCollector()
     var found: [Observation] = []
-    for event in events { collector.take(event) { found.append($0) } }
+    for event in events { collector.handle(event) { found.append($0) } }
     collector.finish { found.append($0) }
     return found
   }
@@ -63,7 +63,7 @@ struct GestureCollectorTests {
     }
   }
 
-  @Test func `a press while content runs begins the next gesture`() {
+  @Test func `a press while content runs starts the next gesture`() {
     let first = gesture(at: 0, from: 0).filter {
       if case .line(let line) = $0 { line.time < 0.7 } else { true }
     }
@@ -72,27 +72,27 @@ struct GestureCollectorTests {
     #expect(found.allSatisfy { $0.presses.count == 1 })
   }
 
-  @Test func `without a hand a gesture is what moves between rests`() {
+  @Test func `without a hand a gesture is the motion between two rests`() {
     let found = observations(
       gesture(at: 0, from: 0, hand: false) + gesture(at: 4, from: 450, hand: false))
     #expect(found.count == 2)
     #expect(found.allSatisfy { $0.hand == nil })
   }
 
-  @Test func `what never moves, and what never ends, keeps little`() {
+  @Test func `endless rest and endless motion keep a bounded number of rows`() {
     var collector = GestureCollector()
     var counts: [Int] = []
     for index in 0..<100_000 {
       let time = Double(index) / 1000
-      collector.take(line(time, .offset(7))) { counts.append($0.rows.count) }
-      collector.take(line(time, .pointer(.zero, index == 0 ? .down : .move))) {
+      collector.handle(line(time, .offset(7))) { counts.append($0.rows.count) }
+      collector.handle(line(time, .pointer(.zero, index == 0 ? .down : .move))) {
         counts.append($0.rows.count)
       }
     }
     #expect(counts.isEmpty)
     for index in 0..<100_000 {
       let time = 200 + Double(index) / 100_000
-      collector.take(line(time, .offset(Double(index)))) { counts.append($0.rows.count) }
+      collector.handle(line(time, .offset(Double(index)))) { counts.append($0.rows.count) }
     }
     collector.finish { counts.append($0.rows.count) }
     #expect(!counts.isEmpty && counts.allSatisfy { $0 <= GestureCollector.mostRows })

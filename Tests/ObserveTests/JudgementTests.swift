@@ -4,22 +4,22 @@ import Observe
 import TestSupport
 import Testing
 
-/// Analyses motions like those of bug reports, whose truth is known: sixteen of each kind here, a
+/// Analyses motions like those in bug reports with known truth: sixteen of each kind here, a
 /// thousand of each with Tests/judgement.
 struct JudgementTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let count = environment["FEELLAB_JUDGEMENT"].flatMap(UInt64.init)
-  /// Those that are played, by their names; all unless some are named.
+  /// The kinds to run by name; all by default.
   private static let kinds = environment["FEELLAB_JUDGEMENT_KINDS"].map { names in
     ReportedMotion.Kind.allCases.filter {
       names.split(separator: " ").contains(Substring($0.rawValue))
     }
   }
-  /// The first seed, to play one again.
+  /// The first seed, for rerunning one.
   private static let first = environment["FEELLAB_JUDGEMENT_SEED"].flatMap(UInt64.init) ?? 0
 
-  /// What share of a kind may be missed, and may alarm falsely: one in a hundred, and more where
-  /// docs/benchmarks.md says so.
+  /// The fraction of a kind that may be missed or falsely alarmed: 1 %, or more where
+  /// docs/benchmarks.md states so.
   private static func most(_ kind: ReportedMotion.Kind) -> (missed: Double, alarmed: Double) {
     switch kind {
     case .leapAtRelease, .lag, .releaseVelocity, .lateStart: (0.02, 0.01)
@@ -28,7 +28,7 @@ struct JudgementTests {
     }
   }
 
-  /// So many of a count are that share; of few, some by chance.
+  /// The number allowed by that fraction; with few motions, more for chance.
   private static func count(_ share: Double, of count: Int) -> Int {
     let mean = share * Double(count)
     let chance = share > 0.01 && count < 200 ? (2.5 * mean.squareRoot()).rounded(.up) : 0
@@ -37,11 +37,11 @@ struct JudgementTests {
 
   private static func seeds(_ kind: ReportedMotion.Kind) -> [UInt64] {
     count.map { Array(first..<first + $0) }
-      ?? Budget.seeds(16, quick: 4, of: "what is said of \(kind.rawValue)")
+      ?? Budget.seeds(16, quick: 4, of: "\(kind.rawValue) is judged correctly")
   }
 
   @Test(arguments: kinds ?? ReportedMotion.Kind.allCases)
-  func `what is said of a motion like those of reports is true`(kind: ReportedMotion.Kind) {
+  func `motions like those in bug reports are judged correctly`(kind: ReportedMotion.Kind) {
     let seeds = Self.seeds(kind)
     var tally = JudgementTally(kind)
     for seed in seeds { tally.add(ReportedMotion(kind, seed: seed)) }
@@ -53,8 +53,8 @@ struct JudgementTests {
       #expect(
         told.outside.count <= told.mostOutside * (kind == .leapAtRelease ? 2 : 1),
         "\(kind), \(told.name): \(told.outside.words)")
-      // Where times wobble an error covers that all might have been late together, and at a release
-      // that a law begins with any frame.
+      // With wobbling times, the error also covers a common delay, and at a release an uncertain
+      // start of the law.
       #expect(
         told.isModest || kind == .clockWobble || kind == .leapAtRelease,
         "\(kind), \(told.name): stated \(short(told.stated)), real \(short(told.real))")
@@ -63,10 +63,10 @@ struct JudgementTests {
   }
 
   @Test(arguments: kinds ?? ReportedMotion.Kind.allCases)
-  func `a rest before or after a motion changes nothing of its faults`(kind: ReportedMotion.Kind) {
+  func `a rest before or after a motion does not change its faults`(kind: ReportedMotion.Kind) {
     let seeds = Self.seeds(kind)
     var unlike: [String] = []
-    // A tenth of a long run; what scatters would not rest to the last digit.
+    // A tenth of a long run; scattered motions would not rest to the last digit.
     let motions = seeds.prefix(max(16, seeds.count / 10)).map { ReportedMotion(kind, seed: $0) }
       .filter { !$0.isScattered }
     for motion in motions {
@@ -87,30 +87,30 @@ struct JudgementTests {
             + "\(words[1]), and without them \(words[0]) | \(motion.note)")
       }
     }
-    // The slow start of a curve may look like a push: two seeds of the first few do.
+    // The slow start of a curve may look like a push: it does for two of the first few seeds.
     let most = Self.count(Self.most(kind).alarmed, of: motions.count) + (kind == .easedSnap ? 1 : 0)
     #expect(unlike.count <= most, "\(unlike.words)")
   }
 }
 
 extension [String] {
-  /// How many there are, and the first of them, a line each.
+  /// Their number, and the first of them, one per line.
   fileprivate var words: String { (["\(count):"] + prefix(25)).joined(separator: "\n") }
 }
 
-/// What was said of many motions of a kind.
+/// Statistics on the analysis of many motions of a kind.
 struct JudgementTally {
-  /// A number that is said of many of them.
+  /// A number reported for many motions.
   struct Told {
     let name: String
-    /// By how much each is off, and by how much it is said to be, beyond what nobody cares for.
+    /// Actual and stated error of each, beyond the negligible part.
     var pairs: [(off: Double, stated: Double)] = []
-    /// Those that are off by more than two stated errors.
+    /// Those off by more than two stated errors.
     var outside: [String] = []
-    /// Nobody cares for such an error.
+    /// An error that does not matter.
     var negligible = 0.0
 
-    /// How many may be off by more than two stated errors: one in twenty; of few, some by chance.
+    /// How many may be off by more than two stated errors: 5 %; with few motions, more for chance.
     var mostOutside: Int {
       let count = Double(pairs.count)
       let chance = count < 200 ? 0.5 + 2 * (0.05 * 0.95 * count).squareRoot() : 0
@@ -120,10 +120,11 @@ struct JudgementTally {
     var stated: Double { Self.median(pairs.map(\.stated)) }
     var real: Double { Self.median(pairs.map(\.off)) }
 
-    /// Whether errors are stated no larger than twice what they are; of few numbers that scatters.
+    /// Whether stated errors are at most twice the real ones; with few numbers, more is allowed for
+    /// chance.
     var isModest: Bool {
       let count = Double(pairs.count)
-      // A median of few tells nothing.
+      // The median of a few values is not significant.
       guard count >= 64 else { return true }
       let chance = count < 200 ? 1 + 5 / count.squareRoot() : 1
       return stated <= 2 * chance * real + negligible
@@ -136,16 +137,16 @@ struct JudgementTally {
 
   let kind: ReportedMotion.Kind
   private(set) var count = 0
-  /// Motions of which something is not said, or said wrong.
+  /// Motions with something unreported or reported wrongly.
   private(set) var missed: [String] = []
-  /// Motions of which something is said that is not so.
+  /// Motions with a false report.
   private(set) var alarmed: [String] = []
   private(set) var numbers: [Told] = []
   private var worst: (share: Double, words: String) = (0, "")
 
   init(_ kind: ReportedMotion.Kind) { self.kind = kind }
 
-  /// Analyses a motion, and compares what is said with what is true.
+  /// Analyses a motion, and compares the result with the truth.
   mutating func add(_ motion: ReportedMotion) {
     count += 1
     let found = MotionAnalysis(motion.observation)
@@ -184,7 +185,7 @@ struct JudgementTally {
     if !alarms.isEmpty { alarmed.append(describe(motion, found, alarms)) }
   }
 
-  /// Takes the fault that is meant off those that were found.
+  /// Removes the true fault from the faults found.
   private func take(
     _ truth: ReportedMotion.Fault, from left: inout [MotionFault], _ interval: Double
   ) -> MotionFault? {
@@ -200,7 +201,6 @@ struct JudgementTally {
     return left.remove(at: best)
   }
 
-  /// Compares a number with the truth.
   private mutating func check(
     _ truth: ReportedMotion.Number, _ motion: ReportedMotion, _ found: MotionAnalysis,
     _ wrong: inout [String]
@@ -217,7 +217,6 @@ struct JudgementTally {
     }
   }
 
-  /// A number as it is said.
   private func value(
     _ name: ReportedMotion.Number.Name, _ motion: ReportedMotion, _ found: MotionAnalysis
   ) -> FittedValue? {
@@ -228,7 +227,7 @@ struct JudgementTally {
     case .perUnit: found.wheel?.perUnit
     case .latency: found.wheel?.latency
     case .decay, .braking, .exponent, .frequency, .duration:
-      // The longest stretch is the one that is meant.
+      // The longest matching segment counts.
       found.segments.filter {
         guard let law = $0.law else { return false }
         return motion.families.isEmpty || motion.families.contains(law.family)
@@ -254,7 +253,7 @@ struct JudgementTally {
     }
   }
 
-  /// A line: the seed, what is wrong, what is true, what is said.
+  /// A line with the seed, the mistakes, the truth and the result.
   private func describe(
     _ motion: ReportedMotion, _ found: MotionAnalysis, _ wrong: [String]
   ) -> String {
@@ -274,13 +273,13 @@ struct JudgementTally {
       + "\(segments) | \(motion.note)"
   }
 
-  // MARK: The table
+  // MARK: Table
 
   private static let header: Void = put(
     "| kind | cases | wrong or not said | false alarms | within 2 errors; stated/real | worst |\n"
       + "|---|---|---|---|---|---|\n")
 
-  /// Writes its line of the table, after the heading where it is the first.
+  /// Writes its line of the table, preceded by the heading if it is the first.
   func write() {
     _ = Self.header
     let numbers = numbers.map { told in
@@ -294,7 +293,7 @@ struct JudgementTally {
         + "\(numbers.joined(separator: ", ")) | \(worst.replacing("|", with: "·").prefix(160)) |\n")
   }
 
-  /// In one piece, as other tests write at the same time.
+  /// A single write, since other tests write at the same time.
   private static func put(_ text: String) {
     try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   }

@@ -3,12 +3,12 @@ import Observe
 import TestSupport
 import Testing
 
-/// What measuring a window is made of: the script, what has changed, and rows from pictures.
+/// Parts of measuring a window: the script, changed areas, and rows from pictures.
 struct MeasuringTests {
-  // MARK: The script
+  // MARK: Script
 
   @Test(arguments: [80.0, 234, 600, 1400])
-  func `the script stays where it is told to, in order of time`(length: Double) {
+  func `the script's samples stay within the length, in order of time`(length: Double) {
     let script = ScriptedGesture.script(length: length, hasFinger: true, hasWheel: true)
     #expect(script.map(\.name) + ["edge"] == ScriptedGesture.names)
     let others = [
@@ -25,18 +25,18 @@ struct MeasuringTests {
     }
   }
 
-  @Test func `three speeds are as they are called, and a stop is one`() throws {
+  @Test func `the script has its three speeds and a pause before the release`() throws {
     let script = ScriptedGesture.script(length: 700, hasFinger: true, hasWheel: false)
     let speeds = script.prefix(3).map { $0.speed.rounded() }
     #expect(speeds == [500, 1500, 3000])
     let stop = try #require(script.first { $0.name == "stop" }).samples.suffix(2)
     #expect(stop.map(\.phase) == [.update, .end])
     #expect(try #require(stop.last).time - (try #require(stop.first).time) > 0.3)
-    // What shows lies further on: the finger goes back.
+    // The next gesture shows content further on, so the finger moves back.
     #expect(try #require(script.first?.samples.last).place < 350)
   }
 
-  @Test func `single steps are alone`() throws {
+  @Test func `single steps are more than 90 ms apart`() throws {
     let script = ScriptedGesture.script(length: 700, hasFinger: true, hasWheel: false)
     let steps = try #require(script.first { $0.name == "steps" })
     #expect(steps.lone.count >= 12)
@@ -47,7 +47,7 @@ struct MeasuringTests {
     }
   }
 
-  @Test func `the reverse of a gesture ends where that began`() throws {
+  @Test func `a reversed gesture ends where the original began`() throws {
     let probe = ScriptedGesture.probe(length: 600)
     let back = probe.reversed
     #expect(back.samples.first?.place == probe.samples.last?.place)
@@ -56,12 +56,12 @@ struct MeasuringTests {
     #expect(ScriptedGesture.notches(3).reversed.notches == -3)
   }
 
-  @Test func `without a finger only the wheel is turned`() {
+  @Test func `without a finger the script only turns the wheel`() {
     let script = ScriptedGesture.script(length: 600, hasFinger: false, hasWheel: true)
     #expect(script.map(\.notches) == [1, 3])
   }
 
-  // MARK: What has changed
+  // MARK: Changed areas
 
   private static let (width, height) = (320, 240)
 
@@ -73,9 +73,9 @@ struct MeasuringTests {
     return CellPicture(pixels.span, width: Self.width, height: Self.height)
   }
 
-  @Test func `what changes about a place hangs together, and what is far from it does not`() {
+  @Test func `a region joins nearby changes around a point and excludes distant ones`() {
     let blank = picture { _, _ in nil }
-    // Lines of a list with gaps between them on the left; a clock on the right.
+    // The lines of a list with gaps on the left; a clock on the right.
     let list = picture { x, y in
       (40..<160).contains(x) && (48..<200).contains(y) && y / 16 % 2 == 1
         ? 0x202020 : (280..<304).contains(x) && (16..<32).contains(y) ? 0x40 : nil
@@ -89,7 +89,7 @@ struct MeasuringTests {
     #expect(changed.region(aroundX: 240, y: 210) == nil)
   }
 
-  @Test func `what changes by itself is left out`() {
+  @Test func `content that changes by itself is left out`() {
     let blank = picture { _, _ in nil }
     let clock = picture { x, y in (280..<304).contains(x) && (16..<32).contains(y) ? 0x40 : nil }
     var (restless, changed) = (ChangedCells(), ChangedCells())
@@ -101,7 +101,7 @@ struct MeasuringTests {
     #expect(changed.share == 0 && changed.region(aroundX: 290, y: 20) == nil)
   }
 
-  @Test func `one pixel is a change`() {
+  @Test func `a single pixel counts as a change`() {
     var changed = ChangedCells()
     changed.add(picture { _, _ in nil }, picture { x, y in x == 100 && y == 101 ? 0xFFFFFE : nil })
     #expect(changed.region(aroundX: 100, y: 101) == PixelRect(x0: 96, y0: 96, x1: 104, y1: 104))
@@ -109,7 +109,7 @@ struct MeasuringTests {
 
   // MARK: Rows
 
-  @Test func `pictures become rows, and one that shows the same again does not`() {
+  @Test func `each picture becomes a row unless it repeats the one before or is blank`() {
     var random = SeededGenerator(seed: 5)
     let lines = (0..<600).map { _ in UInt32.random(in: 0...255, using: &random) }
     func pixels(_ offset: Int) -> [UInt32] {
@@ -120,13 +120,13 @@ struct MeasuringTests {
     var tracker = FrameTracker(
       region: PixelRect(x0: 0, y0: 0, x1: Self.width, y1: Self.height), isVertical: true)
     for (index, offset) in [10, 10, 14, 14, 50, 30].enumerated() {
-      tracker.take(pixels(offset).span, at: Double(index))
+      tracker.add(pixels(offset).span, at: Double(index))
     }
     #expect(tracker.rows.map(\.time) == [0, 2, 4, 5])
     #expect(tracker.rows.map(\.offset) == [0, 4, 40, 20])
     #expect(tracker.refusals.isEmpty)
     let blank = [UInt32](repeating: 0xFFFFFF, count: Self.width * Self.height)
-    let isNew = tracker.take(blank.span, at: 6)
+    let isNew = tracker.add(blank.span, at: 6)
     #expect(!isNew && tracker.refusals.values.reduce(0, +) == 1 && tracker.rows.count == 4)
   }
 }

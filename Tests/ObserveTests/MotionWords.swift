@@ -1,7 +1,7 @@
 import Observe
 
 extension MotionAnalysis {
-  /// What was found, for the message of an expectation that fails.
+  /// The findings, for the message of a failed expectation.
   var words: String {
     let faults = faults.map { "\($0.kind) at \($0.time) by \($0.size) ± \($0.error)" }
     let segments = segments.map { segment in

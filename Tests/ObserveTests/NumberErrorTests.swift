@@ -4,20 +4,19 @@ import Observe
 import TestSupport
 import Testing
 
-/// How true the errors are that are told with a law's numbers.
+/// Whether the errors stated with a law's numbers are true.
 struct NumberErrorTests {
   private static let decay = 4.0
   private static let beat = 1.0 / 60
 
-  /// A fling as it is seen from outside: whole pixels, some of its pictures late, some not at all,
-  /// and none where nothing changed.
+  /// A fling as seen from outside: whole pixels, some pictures late, some missing, and none where
+  /// nothing changed.
   ///
   /// - Parameters:
-  ///   - velocity: at first, in pixels a second.
-  ///   - late: the share of pictures that are late.
-  ///   - uneven: by how much of a frame, either way, frames themselves come at other times than
-  ///     even ones.
-  ///   - seed: of what is random.
+  ///   - velocity: the initial velocity, in pixels per second.
+  ///   - late: the fraction of late pictures.
+  ///   - uneven: the deviation of the frames' times from an even rate, in frames, either way.
+  ///   - seed: the seed of all random parts.
   private func fling(
     _ velocity: Double, late share: Double, uneven: Double = 0, seed: UInt64
   ) -> Observation {
@@ -41,9 +40,9 @@ struct NumberErrorTests {
     return Observation(rows)
   }
 
-  /// Of a normal distribution 2 of 40 are off by more than twice their error; errors that took the
-  /// pictures for even left 12.
-  @Test func `a decay is as exact as it says where one picture in ten is late`() {
+  /// In a normal distribution, 2 of 40 are off by more than two errors; with errors that assumed
+  /// even pictures, 12 were.
+  @Test func `a decay's stated error is true with one picture in ten late`() {
     var shares: [Double] = []
     var words: [String] = []
     for seed in 0..<40 as Range<UInt64> {
@@ -62,8 +61,8 @@ struct NumberErrorTests {
     #expect(shares.allSatisfy { $0 < 4 }, "\(all)")
   }
 
-  /// With a row of the fling in the spring's, frequencies were 0.05 too low.
-  @Test func `a spring that takes over between two frames has none of the rows before it`() throws {
+  /// With a row of the fling among the spring's rows, frequencies came out 0.05 too low.
+  @Test func `a spring that takes over between frames is fitted without earlier rows`() throws {
     var shares: [Double] = []
     for seed in 0..<8 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
@@ -90,20 +89,20 @@ struct NumberErrorTests {
     #expect(shares.count { $0 > 2 } <= 1, "\(shares)")
   }
 
-  /// Of a clip's places, in pixels.
+  /// The scatter of a clip's positions, in pixels.
   private static let scatter = 0.05
 
-  /// A number of a normal distribution.
+  /// A normally distributed number.
   private static func normal(_ random: inout SeededGenerator) -> Double {
     (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
   }
 
-  /// By the least cost alone every other one was told to be a spring, for a tenth of the pictures
-  /// is late.
-  @Test func `of laws that fit alike the simplest is told, and the others are named`() throws {
+  /// By minimum cost alone every other one was called a spring, because a tenth of the pictures is
+  /// late.
+  @Test func `of equally good laws the simplest is reported and the likeliest is listed`() throws {
     var (simple, named): (Int, Int) = (0, 0)
     for seed in 0..<20 as Range<UInt64> {
-      // Where frames are even a clock shows, and with it the law.
+      // Frames are uneven here: even ones would reveal a clock, and with it the law.
       let found = MotionAnalysis(
         fling(seed % 2 == 0 ? 2000 : 1000, late: 0.1, uneven: 0.4, seed: seed))
       let segment = try #require(found.segments.max { $0.count < $1.count })
@@ -118,8 +117,8 @@ struct NumberErrorTests {
     #expect(simple >= 17 && named >= 2, "\(simple), \(named)")
   }
 
-  /// An error that is always large would be true as well, and tell nothing.
-  @Test func `a decay of even pictures is told to a hundredth`() throws {
+  /// An error that is always large would also be true, but useless.
+  @Test func `a decay of even pictures has an error below one per cent`() throws {
     for seed in 0..<6 as Range<UInt64> {
       let found = MotionAnalysis(fling(3000, late: 0, seed: seed))
       let segment = try #require(found.segments.max { $0.count < $1.count })
@@ -130,8 +129,9 @@ struct NumberErrorTests {
     }
   }
 
-  /// Each key frame of a clip is placed by earlier ones, and a law describes most of such a drift.
-  @Test func `a decay of a clip is as exact as it says where places drift`() throws {
+  /// Each key frame of a clip is positioned by earlier ones, so errors drift, and a law absorbs
+  /// most of the drift.
+  @Test func `a clip's decay has a true error if positions drift`() throws {
     let clips = try Self.clips { places, normal in
       var (drift, last) = (0.0, 0.0)
       return places.map { place in
@@ -145,11 +145,11 @@ struct NumberErrorTests {
     #expect(clips.beyond <= 2, "\(clips)")
   }
 
-  /// The error of a clip's decay was said from what compression may do at worst, three times the
+  /// The error of a clip's decay was derived from the worst case of compression, three times the
   /// real one.
-  @Test func `a decay of a clip is as exact as it says where places are good`() throws {
+  @Test func `a clip's decay has a true and small error if positions are good`() throws {
     let clips = try Self.clips { places, normal in
-      // A key frame is off as other rows are, but it is the mean of some.
+      // A key frame is off like other rows, but it is the mean of several.
       let keys = (0..<8).map { _ in 0.03 * normal() }
       return places.map { keys[Int($0 / 200)] + 0.06 * normal() }
     }
@@ -157,12 +157,12 @@ struct NumberErrorTests {
     #expect(clips.beyond <= 1, "\(clips)")
   }
 
-  /// Measures the decay of 24 clips of a fling whose places are a little off.
+  /// Measures the decay of 24 clips of a fling whose positions are slightly off.
   ///
-  /// - Parameter errors: how far each of some places is off, by numbers that it draws from a normal
-  ///   distribution of deviation 1.
-  /// - Returns: how far the decay is off, the median of its stated errors, and how many clips are
-  ///   more than two of these off.
+  /// - Parameter errors: returns the error of each position, using numbers from a normal
+  ///   distribution with deviation 1.
+  /// - Returns: the error of the decay, the median of its stated errors, and how many clips are off
+  ///   by more than two of these.
   private static func clips(
     _ errors: (_ places: [Double], _ normal: () -> Double) -> [Double]
   ) throws -> (off: Double, stated: Double, beyond: Int) {
@@ -171,7 +171,7 @@ struct NumberErrorTests {
     let places = times.map { 3000 / decay * (1 - exp(-decay * $0)) }
     let numbers = try (0..<24 as Range<UInt64>).map { seed in
       var random = SeededGenerator(seed: seed)
-      // The sum of twelve even numbers is nearly normal.
+      // The sum of twelve uniform numbers is nearly normal.
       let off = errors(places) {
         (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
       }

@@ -4,10 +4,10 @@ import Glibc
 import Observe
 import Testing
 
-/// Which preset a run without a hand is told to follow.
+/// The preset attributed to a run without a hand.
 struct PresetRunTests {
-  /// Frames 60 a second of content that runs from 60 and rests so long, in seconds, with places as
-  /// exact as a clip shows them.
+  /// Frames at 60 a second of content that runs from 60 and then rests for some seconds, with
+  /// positions as exact as a clip's.
   private func rows(resting rest: Double, _ place: (Double) -> Double, for duration: Double)
     -> Observation
   {
@@ -29,7 +29,7 @@ struct PresetRunTests {
     try #require(PresetRun(observation, MotionAnalysis(observation).segments))
   }
 
-  /// What content does that a preset is given so fast.
+  /// The content's motion for a preset and a velocity.
   private func motion(_ preset: ScrollPreset, _ velocity: Double) -> (
     place: (Double) -> Double, duration: Double
   ) {
@@ -43,23 +43,23 @@ struct PresetRunTests {
   }
 
   @Test(arguments: [0.2, 1.5])
-  func `a run of the reference is the reference's, however long its rest is seen`(
+  func `a run of the reference is attributed to it, however long its rest is visible`(
     rest: Double
   ) throws {
     let (place, duration) = motion(.uikit, 3000)
     let run = try run(rows(resting: rest, place, for: duration))
     #expect(run.preset == .uikit && run.isNear && run.deviation.whole < 1, "\(run)")
-    // Where the rest is not seen, nothing tells them apart.
+    // If the rest is not visible, the two cannot be distinguished.
     #expect(run.alike.contains(.scrollMechanics) == (rest < 1), "\(run.alike.map(\.id))")
   }
 
-  @Test func `a run that goes on for longer is that of the preset which does`() throws {
+  @Test func `a longer run is attributed to the preset that runs longer`() throws {
     let (place, duration) = motion(.scrollMechanics, 3000)
     let run = try run(rows(resting: 1.5, place, for: duration))
     #expect(run.preset == .scrollMechanics && run.isNear, "\(run)")
   }
 
-  @Test func `a curve that begins is let go where it began, not a frame later`() throws {
+  @Test func `a run is released where its curve began, not a frame later`() throws {
     let (place, duration) = motion(.android, 3000)
     let run = try run(rows(resting: 0.5, place, for: duration))
     #expect(run.preset == .android && run.isNear && run.deviation.whole < 3, "\(run)")
@@ -67,7 +67,7 @@ struct PresetRunTests {
     #expect(abs(run.place - 60) < 5, "\(run)")
   }
 
-  @Test func `a bounce counts as much as the fling before it, and each is told`() throws {
+  @Test func `a deviation covers the fling and its bounce, together and apart`() throws {
     let (velocity, decay, spring, meets) = (3000.0, 2.002, 8.0, 0.3)
     let met = velocity * exp(-decay * meets)
     let run = try run(
@@ -86,14 +86,14 @@ struct PresetRunTests {
     #expect(whole > parts[0].rms && whole < parts[1].rms, "\(run)")
   }
 
-  @Test func `a fling that a hand stops is compared up to there`() throws {
+  @Test func `a caught fling is compared up to the catch`() throws {
     let (place, _) = motion(.uikit, 3000)
     let run = try run(rows(resting: 0.5, place, for: 0.6))
     #expect(run.isCaught && run.isNear && run.preset == .uikit, "\(run)")
     #expect(run.rest == nil && run.deviation.whole < 1, "\(run)")
   }
 
-  @Test func `no preset is near to a cubic ease-out`() throws {
+  @Test func `no preset is near a cubic ease-out`() throws {
     let run = try run(
       rows(
         resting: 0.5,

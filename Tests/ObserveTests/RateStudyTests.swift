@@ -1,16 +1,16 @@
 import Observe
 import Testing
 
-/// What rates make of a steady pointer, which follows from counting samples.
+/// The effect of rates on a steady pointer, which follows from counting samples.
 struct RateStudyTests {
   private static let pairs = RateStudy.inputRates.flatMap { input in
     RateStudy.frameRates.map { (input, $0) }
   }
 
-  /// Without a filter a step is a whole number of samples: one of two numbers, as often as the
-  /// rates' ratio says.
+  /// Without a filter, a step is one of two whole numbers of samples, as often as the ratio of the
+  /// rates requires.
   @Test(arguments: pairs)
-  func `without a filter the samples alone tell jitter and lag`(input: Double, frame: Double) {
+  func `without a filter jitter and lag follow from the rates alone`(input: Double, frame: Double) {
     let study = RateStudy(inputRate: input, frameRate: frame, filter: .none)
     let gap = 1000 / input
     let ratio = input / frame
@@ -22,23 +22,23 @@ struct RateStudyTests {
   }
 
   @Test(arguments: pairs)
-  func `between samples a steady pointer is steady, as late as it was asked to be`(
+  func `linear resampling removes jitter at a constant lag from 120 Hz on`(
     input: Double, frame: Double
   ) {
     let study = RateStudy(inputRate: input, frameRate: frame, filter: .linear)
-    // Samples of 60 and 90 a second are too far apart to foretell each frame.
+    // At 60 and 90 Hz, samples are too far apart to predict every frame.
     if input >= 120 {
       #expect(study.jitter < 0.01, "\(study)")
       #expect(abs(study.lag - 5) < 0.05, "\(study)")
     } else {
       #expect(study.lag > 4.99 && study.jitter < 500 / input, "\(study)")
     }
-    // Half a gap foretold, less what the frame is late.
+    // Half an interval of prediction, less the frame's delay.
     #expect(study.overshoot <= min(8, 500 / input) + 0.01, "\(study)")
   }
 
   @Test(arguments: pairs)
-  func `the filter is later by its time constant, and smooths no beat of two rates`(
+  func `the 1 € filter adds its time constant to the lag and keeps the jitter`(
     input: Double, frame: Double
   ) {
     let plain = RateStudy(inputRate: input, frameRate: frame, filter: .none)
@@ -49,7 +49,7 @@ struct RateStudyTests {
     #expect(smooth.overshoot == 0)
   }
 
-  @Test func `the filter follows a step by its cutoff, and takes no time that stands still`() {
+  @Test func `the 1 € filter follows a step by its cutoff and ignores a repeated time`() {
     var filter = OneEuroFilter(cutoff: 2, growth: 0)
     #expect(filter.value(0, at: 0) == 0)
     let first = filter.value(1, at: 0.01)

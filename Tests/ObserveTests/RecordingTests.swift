@@ -4,12 +4,12 @@ import Foundation
 import Observe
 import Testing
 
-/// Recordings of running programs: the laws that they are known to keep to.
+/// Recordings of running programs, with the laws that they are known to follow.
 struct RecordingTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../FeelTests/Data/Recordings")
 
-  /// A recording, with its hand if that is asked for.
+  /// A recording, optionally with its hand.
   private func observation(_ name: String, withHand: Bool = true) throws -> Observation {
     func table(_ ending: String) throws -> [[Substring]] {
       let path = Self.folder.appending(path: "\(name).\(ending).csv")
@@ -35,13 +35,15 @@ struct RecordingTests {
       "\(found.words)")
   }
 
-  /// Of const3000 seven frames of a drag and the fling after it are one overdamped spring to whom
-  /// no press is told.
+  /// const3000 is left out without a hand: seven frames of its drag and the fling together fit one
+  /// overdamped spring.
   @Test(arguments: [
     ("const1000", true), ("const3000", true), ("hold60", true), ("const1000", false),
     ("hold60", false),
   ])
-  func `GTK keeps to an exponential of 4 a second`(name: String, withHand: Bool) throws {
+  func `a GTK fling is found to decay exponentially by 4 per second`(name: String, withHand: Bool)
+    throws
+  {
     let found = MotionAnalysis(try observation("gtk4/\(name)", withHand: withHand))
     let law = try fling(found)
     #expect(law.family == .exponential, "\(found.words)")
@@ -50,9 +52,10 @@ struct RecordingTests {
     #expect(decay.error < 0.04)
   }
 
-  /// GTK's own values, which no rounding blurs, with a long rest after them.
+  /// GTK's own unrounded values, with a long rest after them.
   @Test(arguments: ["inside1000", "inside3000"])
-  func `what is exact is told exactly, and a rest is no law's end`(name: String) throws {
+  func `exact values give an exact decay, and the rest is a segment of its own`(name: String) throws
+  {
     let found = MotionAnalysis(try observation("gtk4/\(name)", withHand: false))
     let law = try fling(found)
     #expect(law.family == .exponential, "\(found.words)")
@@ -63,18 +66,18 @@ struct RecordingTests {
   }
 
   @Test(arguments: ["qt5-touch", "qt5-mouse", "qt6-touch", "qt6-mouse"])
-  func `Qt Quick brakes by 1500 a second squared`(folder: String) throws {
+  func `a Qt Quick fling is found to brake by 1500 per second squared`(folder: String) throws {
     let found = MotionAnalysis(try observation("\(folder)/const1000"))
     let law = try fling(found)
     #expect(law.family == .braking, "\(found.words)")
     let braking = try #require(law["braking"], "\(found.words)")
-    // A third of a second of frames whose times are known to a millisecond tells it to 4 %.
+    // A third of a second of frames with times known to a millisecond determines it to 4 %.
     #expect(abs(braking.value - 1500) < max(30, 2 * braking.error), "\(found.words)")
     #expect(braking.error < 70, "\(found.words)")
   }
 
   @Test(arguments: ["const1000", "const3000"])
-  func `Firefox keeps to an exponential of 2 a second`(name: String) throws {
+  func `a Firefox fling is found to decay exponentially by 2 per second`(name: String) throws {
     let found = MotionAnalysis(try observation("firefox/\(name)"))
     let law = try fling(found)
     #expect(law.family == .exponential, "\(found.words)")
@@ -82,25 +85,25 @@ struct RecordingTests {
   }
 
   @Test(arguments: ["const1000", "const3000"])
-  func `Chromium flings along its Bézier curve`(name: String) throws {
+  func `a Chromium fling is found to fit its Bézier curve`(name: String) throws {
     let found = MotionAnalysis(try observation("chromium-800/\(name)"))
     let segment = try #require(
       found.segments.filter { $0.kind == .fling }.max { $0.count < $1.count }, "\(found.words)")
     let laws = [segment.law].compactMap(\.self) + segment.rejected
     let law = try #require(laws.first { $0.family == .bezierFling }, "\(laws)")
-    // Braking with a drag is so like it that 26 frames may not tell the two apart.
+    // Braking with drag is so similar that 26 frames may not distinguish the two.
     #expect(law.cost < 8, "\(laws)")
     #expect(law.deviation < 1, "\(laws)")
   }
 
-  @Test func `two flicks are told apart by a hand, and without one as a push or a drag`() throws {
+  @Test func `two flicks are separated by the hand, or without it by a push or a drag`() throws {
     let found = MotionAnalysis(try observation("gtk4/twoflicks"))
     let flings = found.segments.filter { $0.kind == .fling }
     #expect(flings.count == 2, "\(found.words)")
     #expect(found.faults.isEmpty, "\(found.words)")
     let blind = MotionAnalysis(try observation("gtk4/twoflicks", withHand: false))
     let pushes = blind.faults.filter { $0.kind == .reacceleration }
-    // Without a hand the first flick may as well be a drag.
+    // Without a hand, the first flick may equally be a drag.
     let isDragged = blind.segments.first?.kind == .drag
     #expect(isDragged || pushes.contains { $0.size > 1500 }, "\(blind.words)")
     #expect(abs((try fling(blind)["decay"]?.value ?? 0) - 4) < 0.04, "\(blind.words)")
@@ -109,7 +112,7 @@ struct RecordingTests {
   @Test(arguments: [
     ("gtk4", "gtk4"), ("qt5-touch", "qt5"), ("chromium-800", "chromium"), ("firefox", "firefox"),
   ])
-  func `the nearest preset on the same hand is the program's own`(
+  func `the program's own preset is among the nearest on the same hand`(
     folder: String, preset: String
   ) throws {
     let ranking = PresetRanking(try observation("\(folder)/const3000"))
@@ -120,7 +123,7 @@ struct RecordingTests {
   }
 
   @Test
-  func `the lag behind a hand that stops is known to a few milliseconds, behind a steady one not`()
+  func `a lag is known to a few milliseconds if the hand stops, and unknown if it is steady`()
     throws
   {
     let found = MotionAnalysis(try observation("gtk4/hold60"))

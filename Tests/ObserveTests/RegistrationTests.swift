@@ -6,7 +6,7 @@ import Testing
 struct RegistrationTests {
   private static let (width, height) = (600, 800)
 
-  /// Content of so many lines: blocks like lines of words, each with a brightness of its own.
+  /// Content of this many lines: blocks like lines of words, each with its own brightness.
   private func content(_ lines: Int, seed: UInt64, period: Int? = nil) -> [[UInt8]] {
     var random = SeededGenerator(seed: seed)
     var content: [[UInt8]] = []
@@ -37,7 +37,7 @@ struct RegistrationTests {
     var seed: UInt64 = 1
   }
 
-  /// The content at an offset, between two pixels blended from its neighbouring lines.
+  /// The content at an offset; between pixels, neighbouring lines are blended.
   private func picture(_ content: [[UInt8]], _ offset: Double, _ frame: Frame = Frame()) -> [UInt32]
   {
     var random = SeededGenerator(seed: frame.seed)
@@ -100,25 +100,25 @@ struct RegistrationTests {
     100, 100.25, 103.5, 150.8, 190.1, 260.45, 410.6, 640.35, 655,
   ]
 
-  @Test func `whole pixels are found exactly`() throws {
+  @Test func `whole-pixel offsets are found exactly`() throws {
     try run(Self.whole, within: 0.001) { _ in Frame() }
   }
 
-  @Test func `parts of pixels are found to a tenth`() throws {
+  @Test func `fractional offsets are found to a tenth of a pixel`() throws {
     try run(Self.parts, within: 0.1) { _ in Frame() }
   }
 
-  @Test func `scatter in the pixels costs a tenth of one`() throws {
+  @Test func `pixel noise keeps offsets within a tenth of a pixel`() throws {
     try run(Self.parts, within: 0.1) { Frame(noise: 6, seed: UInt64($0 + 5)) }
   }
 
-  @Test func `a header and a scroll bar that stay are no content`() throws {
+  @Test func `a fixed header and a scroll bar do not affect the offset`() throws {
     try run(Self.whole, within: 0.05) { _ in Frame(header: 120, scrollBar: true) }
     try run(Self.parts, within: 0.15) { _ in Frame(header: 120, scrollBar: true) }
   }
 
-  @Test func `rows that differ by a number alone are told apart`() throws {
-    // A rule of one line, and a word that is the same in each row but for its end.
+  @Test func `rows that differ only in a number are told apart`() throws {
+    // A rule of one line, and a word that only differs in its end from row to row.
     var random = SeededGenerator(seed: 11)
     let content = (0..<80).flatMap { _ -> [[UInt8]] in
       let digits = (0..<24).map { _ in UInt8.random(in: 0...1, using: &random) }
@@ -134,17 +134,16 @@ struct RegistrationTests {
       }
     }
     var registration = FrameRegistration()
-    // A hand lets content go from rest by more than half a row a picture, and back.
+    // From rest, the content moves by more than half a row per picture, and back.
     for offset in [100, 148, 197.5, 247.25, 297, 346, 394.75, 600, 540, 480, 437.5, 100] {
       let place = try registration.place(of: try profile(picture(content, offset)))
       #expect(abs(place.offset - (offset - 100)) <= 0.1, "\(place) at \(offset)")
     }
   }
 
-  @Test func `words on whole pixels do not hide where the rules between them are`() throws {
+  @Test func `text drawn on whole pixels does not hide the offset of the rules between`() throws {
     var random = SeededGenerator(seed: 21)
-    // Dots of three by three in rows of 60, as words are; whoever draws them puts them on whole
-    // pixels.
+    // Dots of 3 × 3 in rows of 60, like words, drawn at whole pixels.
     let dots = (0..<90).map { _ in (0..<64).map { _ in Bool.random(using: &random) } }
     func picture(_ offset: Double) -> [UInt32] {
       (0..<Self.height).flatMap { row -> [UInt32] in
@@ -156,7 +155,7 @@ struct RegistrationTests {
             line[column] = dots[word / 60][dot] ? 30 : 255
           }
         }
-        // A rule of one pixel covers two in part.
+        // A rule of one pixel partly covers two.
         let place = (Double(row) + offset).truncatingRemainder(dividingBy: 60)
         let share = max(0, 1 - abs(place - 59))
         if share > 0 {
@@ -176,7 +175,7 @@ struct RegistrationTests {
     #expect((squares / Double(offsets.count)).squareRoot() < 0.1)
   }
 
-  @Test func `a picture of which one part is older is refused, and the next one found`() throws {
+  @Test func `a torn picture is refused and the next one found`() throws {
     let content = content(4000, seed: 3)
     var registration = FrameRegistration()
     _ = try registration.place(of: try profile(picture(content, 100)))
@@ -187,14 +186,14 @@ struct RegistrationTests {
     #expect(abs(next.offset - 145) < 0.01)
   }
 
-  @Test func `content that repeats is refused with its period`() throws {
+  @Test func `repeating content is refused with its period`() throws {
     let content = content(4000, seed: 5, period: 48)
     var registration = FrameRegistration()
     let first = try profile(picture(content, 0))
     #expect(throws: FrameRegistration.Refusal.periodic(48)) { try registration.place(of: first) }
   }
 
-  @Test func `a blank picture, another picture and another size are refused`() throws {
+  @Test func `blank pictures, other content and other sizes are refused`() throws {
     var registration = FrameRegistration()
     let blank = try profile([UInt32](repeating: 0xFF_FFFF, count: Self.width * Self.height))
     #expect(throws: FrameRegistration.Refusal.blank) { try registration.place(of: blank) }
@@ -210,7 +209,7 @@ struct RegistrationTests {
     #expect(tiny == nil && cut == nil)
   }
 
-  @Test func `content that moves from side to side is followed alike`() throws {
+  @Test func `horizontally moving content is tracked too`() throws {
     let lines = content(1400, seed: 4)
     func turned(_ offset: Int) -> [UInt32] {
       (0..<Self.height).flatMap { row in

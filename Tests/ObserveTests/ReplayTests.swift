@@ -4,7 +4,7 @@ import Observe
 import TestSupport
 import Testing
 
-/// The engine's own motions, as any display shows them: nothing in them is wrong.
+/// The engine's own motions, as any display shows them, have no faults.
 struct ReplayTests {
   private static let extent = ScrollExtent(minimum: 0, maximum: 3000, viewport: 600)
 
@@ -27,8 +27,8 @@ struct ReplayTests {
 
   @Test(
     arguments: Budget.cases(
-      displays, quick: 3, of: "no release of any preset raises an alarm"))
-  func `no release of any preset raises an alarm`(hertz: Double, releases: Int, rounded: Bool) {
+      displays, quick: 3, of: "no release of any preset is judged faulty"))
+  func `no release of any preset is judged faulty`(hertz: Double, releases: Int, rounded: Bool) {
     var alarms: [String] = []
     for (index, preset) in ScrollPreset.all.enumerated() {
       for (start, velocity) in Self.releases.prefix(releases) where index % 2 == 0 || rounded {

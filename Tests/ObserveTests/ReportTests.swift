@@ -4,8 +4,8 @@ import Foundation
 import Observe
 import Testing
 
-/// The kinds of bug reports, rebuilt as closed forms: each report by its numbers, and the same with
-/// two others.
+/// The kinds of bug reports, rebuilt as closed forms: each with the report's numbers, and with two
+/// other sets.
 struct ReportTests {
   private static let frame = 1.0 / 60
 
@@ -18,8 +18,8 @@ struct ReportTests {
     }
   }
 
-  /// A hand that goes steadily up from a time, a sample every 8 ms, and is let go at the last one's
-  /// place.
+  /// A hand that moves steadily up from a time, sampled every 8 ms, and released at its last
+  /// position.
   private static func hand(
     from start: Double, to end: Double, speed: Double, every gap: Double = 0.008
   ) -> RecordedHand {
@@ -32,7 +32,7 @@ struct ReportTests {
     return RecordedHand(samples)
   }
 
-  /// A critically damped spring from a place and a velocity to another place.
+  /// A critically damped spring from a position and velocity to a target.
   private static func spring(
     _ time: Double, from start: Double, velocity: Double, to end: Double, frequency: Double
   ) -> Double {
@@ -40,7 +40,7 @@ struct ReportTests {
     return end + (way + (velocity + frequency * way) * time) * exp(-frequency * time)
   }
 
-  /// The only fault, of a kind, at a time and of a size.
+  /// Expects a single fault, with its kind, time and size.
   private func expect(
     _ kind: MotionFault.Kind, at time: Double, by size: Double, in found: MotionAnalysis,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -58,7 +58,7 @@ struct ReportTests {
 
   /// A run whose target was moved while its amplitude was kept.
   @Test(arguments: [(300.0, 1000.0), (-48, 800), (120, 1500)])
-  func `a leap at the release`(leap: Double, speed: Double) {
+  func `a leap at the release is one jump`(leap: Double, speed: Double) {
     let hand = Self.hand(from: -0.096, to: 0, speed: speed)
     let held = speed * 0.088
     let rows = Self.rows(from: -0.1, to: 2.3) { time in
@@ -69,7 +69,7 @@ struct ReportTests {
   }
 
   @Test(arguments: [(24.0, 0.21), (1630, 0.7), (-90, 0.5)])
-  func `a leap under the hand`(leap: Double, moment: Double) {
+  func `a leap under the hand is one jump`(leap: Double, moment: Double) {
     let hand = Self.hand(from: 0.2, to: 1.2, speed: 300, every: 0.01)
     let rows = Self.rows(from: 0.102, to: 1.8) { time in
       100 + 300 * min(max(0, time - 0.202), 0.99) + (time >= moment ? leap : 0)
@@ -87,11 +87,13 @@ struct ReportTests {
 
   // MARK: Frames
 
-  /// Content that goes by steps a frame, and is held now and then.
+  /// Content that moves by a constant step per frame, with some frames held.
   @Test(
     arguments: [(0.02, 0.047, 6.0), (1.0 / 60, 0.041, 6), (0.02, 0.1, 6), (1.0 / 60, 0.06, 11)]
       as [(Double, Double, Double)])
-  func `freezes without catching up`(interval: Double, held: Double, step: Double) {
+  func `repeated freezes without catching up are stalls with a period`(
+    interval: Double, held: Double, step: Double
+  ) {
     var (time, rows) = (0.0, [Observation.Row(time: 0, offset: 0)])
     for index in 1...167 {
       time += index % 7 == 0 ? held : interval
@@ -108,7 +110,9 @@ struct ReportTests {
   }
 
   @Test(arguments: [(3000.0, 2.0, 12), (1800, 3, 6), (2500, 4.5, 4)] as [(Double, Double, Int)])
-  func `a freeze in a fling`(speed: Double, decay: Double, frames: Int) {
+  func `a freeze in a fling is one stall, and its law is found`(
+    speed: Double, decay: Double, frames: Int
+  ) {
     let lost = Double(frames) * Self.frame
     func place(_ time: Double) -> Double { speed / decay * (1 - exp(-decay * time)) }
     let rows = Self.rows(from: 0, to: 1.6, place).map {
@@ -124,7 +128,7 @@ struct ReportTests {
 
   @Test(
     arguments: [(16.0, 4.0, 0), (16, 4, 120), (22, 11, 40), (9, 4, 0)] as [(Double, Double, Int)])
-  func `steady judder`(long: Double, short: Double, rest: Int) {
+  func `steady judder is one fault`(long: Double, short: Double, rest: Int) {
     var (place, rows) = (0.0, [Observation.Row(time: 0, offset: 0)])
     for index in 1...60 + rest {
       place += index > 60 ? 0 : index % 2 == 1 ? long : short
@@ -138,8 +142,8 @@ struct ReportTests {
   }
 
   @Test(arguments: [2.0, 3, 1.5])
-  func `frame times that wobble leave their janks`(decay: Double) {
-    // Places of moments up to 3 ms off the frames, as by a hash.
+  func `wobbling frame times cause janks but no fault`(decay: Double) {
+    // Positions for times up to 3 ms off the frames, by a hash.
     let wobble = (0..<90).map { index in
       0.003
         * (2 * ((sin(Double(index) * 12.9898) * 43758.5453).truncatingRemainder(dividingBy: 1)) - 0)
@@ -168,7 +172,7 @@ struct ReportTests {
   // MARK: Laws
 
   @Test(arguments: [1500.0, 900, 2500])
-  func `the velocity at the release is the law's`(speed: Double) {
+  func `the release velocity is that of the following law`(speed: Double) {
     let hand = Self.hand(from: 0.2, to: 0.288, speed: speed)
     let held = speed * 0.08
     let rows = Self.rows(from: 0.003, to: 2.5) { time in
@@ -182,7 +186,7 @@ struct ReportTests {
     #expect(found.faults.isEmpty, "\(found.words)")
   }
 
-  @Test func `one of many takes lands a card too far, by a spring`() throws {
+  @Test func `the one take that lands a card too far is found`() throws {
     let speeds = [600.0, 900, 1300, 1700, 700, 1100, 1500, 2000, 2500, 1900, 800, 1200]
     var start = 0.0
     let releases = speeds.enumerated().map { index, speed -> SnapRule.Release? in
@@ -205,7 +209,7 @@ struct ReportTests {
   }
 
   @Test(arguments: [(-104.0, 0.2), (83, 0.05), (-40, 0.3)], [true, false])
-  func `a snap that starts late is named at its time`(
+  func `a snap that starts late is reported at its time`(
     snap: (way: Double, pause: Double), isSpring: Bool
   ) {
     let stop = 2.5
@@ -224,9 +228,9 @@ struct ReportTests {
     #expect(abs((found.segments.first?.law?["decay"]?.value ?? 0) - 2.002) < 0.01)
   }
 
-  /// Android's viscous fluid: the time constant is a sixteenth of a second for half a second.
+  /// Android's viscous fluid: a time constant of 1/16 s for a duration of 0.5 s.
   @Test(arguments: [(100.0, 0.5), (240, 0.4), (-160, 0.6)])
-  func `an eased snap is no drag`(way: Double, duration: Double) {
+  func `an eased snap is not a drag`(way: Double, duration: Double) {
     func viscous(_ share: Double) -> Double {
       let time = 8 * share
       return time < 1 ? time - (1 - exp(-time)) : exp(-1) + (1 - exp(-1)) * (1 - exp(1 - time))
@@ -243,7 +247,7 @@ struct ReportTests {
   }
 
   @Test(arguments: [(1500.0, 2.0), (3000, 4), (800, 6.5)])
-  func `an exact law is known from its first row`(speed: Double, decay: Double) {
+  func `an exact law is found from its first row on`(speed: Double, decay: Double) {
     let end = log(speed / 5) / decay
     let rows = Self.rows(from: 0, to: end + 0.5) {
       speed / decay * (1 - exp(-decay * min($0, end)))
@@ -254,10 +258,10 @@ struct ReportTests {
     #expect(found.faults.isEmpty, "\(found.words)")
   }
 
-  /// An animated picture tells its times in hundredths of a second: 30, 30 and 40 ms for 30 frames
-  /// a second.
+  /// An animated picture stores times in hundredths of a second: 30, 30 and 40 ms for 30 frames a
+  /// second.
   @Test(arguments: [(1800.0, 2.0, 30.0), (900, 4, 50), (2600, 3, 60)])
-  func `times in hundredths of a second hide no law`(
+  func `times in hundredths of a second do not hide a law`(
     speed: Double, decay: Double, rate: Double
   ) throws {
     let rows = (0..<Int(1.4 * rate)).map { frame in
@@ -277,7 +281,7 @@ struct ReportTests {
   // MARK: Hands and wheels
 
   @Test(arguments: [60.0, 70, 50])
-  func `a steady hand tells lag and slop together`(speed: Double) {
+  func `a steady hand gives the sum of lag and slop`(speed: Double) {
     let hand = Self.hand(from: 0, to: 1, speed: speed, every: 1.0 / 120)
     let rows = Self.rows(from: -0.2, to: 1.2) { time in
       let place = speed * min(max(0, time), 1 - 1.0 / 120)
@@ -285,7 +289,7 @@ struct ReportTests {
     }
     let smooth = MotionAnalysis(Observation(rows, hand: hand)).smoothness
     #expect(smooth.lag == nil && smooth.quantum == 2)
-    // Content that goes by whole steps is half a step behind.
+    // Content that moves in whole steps is half a step behind on average.
     let behind = smooth.behind
     #expect(
       abs((behind?.value ?? 9) - 1) <= 2 * (behind?.error ?? 0) + 0.1,
@@ -293,7 +297,9 @@ struct ReportTests {
   }
 
   @Test(arguments: [(0.0, 8.0), (0.05, 8), (0.03, 15)])
-  func `the wheel's way and latency are told`(latency: Double, turn: Double) throws {
+  func `the wheel's distance per unit and latency are measured`(latency: Double, turn: Double)
+    throws
+  {
     let turns = (0..<30).map { Observation.Turn(time: 0.5 + Double($0) * 0.016, amount: turn) }
     let rows = Self.rows(from: 0.303, to: 1.6) { time in
       Double(turns.count { $0.time + latency <= time }) * turn
@@ -307,7 +313,7 @@ struct ReportTests {
   }
 
   @Test(arguments: [(0.6, 0.075), (0.6, 0.2), (1, 3)])
-  func `turns in parts that move less are named`(whole: Double, part: Double) {
+  func `wheel turns in parts that move less are reported`(whole: Double, part: Double) {
     let turns =
       [Observation.Turn(time: 0.5, amount: 120)]
       + (0..<8).map { Observation.Turn(time: 2.5 + Double($0) * 0.01, amount: 15) }
@@ -324,9 +330,10 @@ struct ReportTests {
     #expect(abs((fault?.time ?? 0) - 2.5) < 0.001)
   }
 
-  /// Small turns that scatter hides: what comes after the last one shows that they are eased.
+  /// Small turns hidden by scatter: the motion after the last one shows that they are eased.
   @Test(arguments: [0.075, 0.2, 0.6], [15.0, 30])
-  func `small turns that are eased are told by all their way`(perUnit: Double, turn: Double) throws
+  func `small eased wheel turns are measured by their whole distance`(perUnit: Double, turn: Double)
+    throws
   {
     let turns = (0..<8).map { Observation.Turn(time: 0.5 + Double($0) * 0.01, amount: turn) }
     let rows = Self.rows(from: 0.303, to: 2) { time in
@@ -341,7 +348,7 @@ struct ReportTests {
   }
 
   @Test(arguments: [(1200.0, 4.0), (800, 3), (2000, 5)])
-  func `content that runs on under still fingers is named`(speed: Double, decay: Double) {
+  func `content that runs on under still fingers is reported`(speed: Double, decay: Double) {
     let turns =
       [Observation.Turn(time: 0.5, amount: 0, phase: .begin)]
       + (1...20).map {
@@ -356,11 +363,11 @@ struct ReportTests {
     #expect(abs((found.wheel?.turned ?? 0) - 240) < 0.01)
   }
 
-  // MARK: What is none
+  // MARK: No faults
 
-  /// A drag whose last frame shows less of it than those before it, and a run.
+  /// A drag whose last frame shows less of it than those before, and a run.
   @Test(arguments: [1500.0, -600, 2900], [0.0, 4000])
-  func `a release that nobody tells of is no jump`(velocity: Double, gain: Double) {
+  func `an unknown release is not a jump`(velocity: Double, gain: Double) {
     let growth = velocity < 0 ? -gain : gain
     let released = velocity + growth * 0.1
     func drag(_ time: Double) -> Double { velocity * time + growth * time * time / 2 }
@@ -377,9 +384,9 @@ struct ReportTests {
     #expect(found.faults.isEmpty, "\(found.words)")
   }
 
-  /// The same rows with rest before or after them have the same faults.
+  /// Rest before or after the rows does not change their faults.
   @Test(arguments: [0, 30, 120])
-  func `rest changes nothing`(rest: Int) {
+  func `rest before and after a motion leaves its fault as it is`(rest: Int) {
     var rows = (0...60).map { index in
       let time = Double(index + rest) * Self.frame
       return Observation.Row(
@@ -397,10 +404,9 @@ struct ReportTests {
     #expect(abs((found.faults.first?.size ?? 0) - 24) < 1)
   }
 
-  /// So many frames, at a speed of the hand, after which the content catches up with it or does
-  /// not.
+  /// Number of frames, speed of the hand, and whether the content does not catch up afterwards.
   @Test(arguments: [(3, 900.0, false), (6, 640, false), (4, 1200, true)])
-  func `content that stands while the hand goes on is a freeze`(
+  func `content that stands still while the hand moves is a stall`(
     frames: Int, speed: Double, isLost: Bool
   ) throws {
     let hand = Self.hand(from: 0, to: 0.6, speed: speed)
@@ -420,7 +426,7 @@ struct ReportTests {
   }
 
   @Test(arguments: [2, 3, 6])
-  func `a freeze without catching up lasts as long as the content stood`(frames: Int) throws {
+  func `a stall without catching up lasts as long as the content stood still`(frames: Int) throws {
     let (last, length) = (18 * Self.frame, Double(frames) * Self.frame)
     let rows = Self.rows(from: 0, to: 2) { time in
       let shown = time <= last + 1e-9 ? time : max(last, time - length)
@@ -432,7 +438,7 @@ struct ReportTests {
     #expect(abs(stall.duration - length) < 0.002, "\(stall.duration)")
   }
 
-  @Test func `a bounce tells where it comes to rest before it is there`() throws {
+  @Test func `a bounce gives its target before it rests`() throws {
     var physics = ScrollPhysics.uikit
     physics.pixelLanding = .none
     let motion = physics.release(
@@ -444,6 +450,5 @@ struct ReportTests {
 }
 
 extension Double {
-  /// Within ±1.
   fileprivate var clamped: Double { Swift.min(Swift.max(self, -1), 1) }
 }

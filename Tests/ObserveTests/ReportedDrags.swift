@@ -2,28 +2,28 @@ import Feel
 import FeelTrace
 import Observe
 
-/// A hand that drags content: where both are at each time.
+/// A hand that drags content: the positions of both over time.
 struct ReportedDrag {
   let hand: ClosedHand
   let recorded: RecordedHand
-  /// When it is pressed, in seconds.
+  /// Time of the press, in seconds.
   let press: Double
-  /// By how much the content follows late, in seconds.
+  /// Delay of the content, in seconds.
   let lag: Double
-  /// How far the hand goes before the content follows, in px.
+  /// How far the hand moves before the content follows, in px.
   let slop: Double
   let direction: Double
-  /// How many reports a second there are of it.
+  /// Reports per second.
   let rate: Double
 
   var release: Double { press + hand.release }
 
-  /// How far the content has gone at a time, with its sign.
+  /// The content's displacement at a time, signed.
   func way(at time: Double) -> Double {
     direction * max(0, hand.travel(at: min(time - lag, release) - press) - slop)
   }
 
-  /// How far it goes in all, with its sign.
+  /// Its total displacement, signed.
   var all: Double { way(at: .infinity) }
 
   /// When the content first moves, in seconds.
@@ -43,17 +43,17 @@ struct ReportedDrag {
 }
 
 extension MotionMaker {
-  /// A hand that drags content.
   mutating func drag(
     shapes: [ClosedHand.Shape], lag: Double, slop: Double, speed: ClosedRange<Double>,
     rests: Bool = false, mayBeRounded: Bool = true
   ) -> ReportedDrag {
     let shape = shapes.randomElement(using: &random) ?? .steady
     let rate = shape == .flick ? choice(125.0, 240, 500, 1000) : choice(60.0, 125, 240, 500, 1000)
-    // Between two reports nobody knows when a hand starts or stops: it does so with one.
+    // The exact start and stop of a hand between two reports are unknown, so both coincide with
+    // reports.
     func reported(_ time: Double) -> Double { (time * rate).rounded() / rate }
     let rest = rests || shape == .endingAtRest ? number(0.1...0.25) : 0
-    // Often the release reports the place of the last move again.
+    // Releases often report the position of the last move again.
     let still = rest == 0 && rate > 100 && chance(0.3) ? 1 / rate : rest
     let least = max(0.35, 14 * interval)
     let hand = ClosedHand(
@@ -61,7 +61,7 @@ extension MotionMaker {
       moving: reported(number(least...least + 0.5)), speed: number(speed), rest: reported(still),
       number: number(1.6...2.6))
     let press = number(0.5...1.5)
-    // Pointers of a screen report whole px.
+    // Screen pointers report whole px.
     let isWhole = mayBeRounded && chance(0.25)
     let first = number(500...700).rounded()
     func sample(_ time: Double, _ phase: RecordedHand.Phase) -> RecordedHand.Sample {
@@ -82,21 +82,21 @@ extension MotionMaker {
       direction: direction, rate: rate)
   }
 
-  /// A lag, which many programs do not have.
+  /// A lag; many programs have none.
   mutating func anyLag(_ most: Double) -> Double { chance(0.4) ? 0 : number(0.002...most) }
 
-  /// A slop, which many programs do not have.
+  /// A slop; many programs have none.
   mutating func anySlop() -> Double { chance(0.5) ? 0 : number(1...12) }
 
-  /// The frames of a drag and of what follows it; a rest before and after them, or none.
+  /// The frames of a drag and of what follows, with or without rest before and after.
   ///
-  /// One frame comes before it at least: of content that is first seen under a hand nobody knows
-  /// where it lay.
+  /// At least one frame precedes it: if content is first seen under a hand, its original position
+  /// is unknown.
   mutating func frames(_ drag: ReportedDrag, then length: Double) -> [Double] {
     frames(drag.press - max(pause(), 1.2 * interval), drag.release + drag.lag + length + pause())
   }
 
-  /// The velocity with which a program goes on after a drag.
+  /// The velocity with which a program continues after a drag.
   mutating func velocity(after drag: ReportedDrag, within share: Double) -> Double {
     direction * drag.hand.finalSpeed * number(1 - share...1 + share)
   }
@@ -110,8 +110,7 @@ extension MotionMaker {
       shapes: [.steady, .accelerating], lag: anyLag(0.02), slop: anySlop(), speed: 400...1800)
     let run = choice(Run.exponential, .criticalSpring, .underdampedSpring)
     let law = law(run, velocity: velocity(after: drag, within: 0.03))
-    // A law that begins a frame, or a report of the hand, sooner or later is no leap: only a far
-    // one is told from that.
+    // A leap must be larger than the effect of a law starting a frame or a report earlier or later.
     let unknown = 1.5 * drag.hand.finalSpeed * max(interval, 1 / drag.rate)
     let leap = leap(8 + unknown...400 + unknown)
     let seam = drag.release + drag.lag
@@ -130,8 +129,8 @@ extension MotionMaker {
     let drag = drag(
       shapes: atGrab ? [.steady, .accelerating, .endingAtRest] : ClosedHand.Shape.allCases,
       lag: anyLag(0.02), slop: atGrab ? 0 : anySlop(), speed: 150...1500)
-    // A steady hand does not tell a lag from a leap, and none tells a frame or a report that is
-    // shown late from one as far.
+    // With a steady hand, a lag looks like a leap; with any hand, so does a frame or report that is
+    // shown late.
     let step = drag.hand.speed * max(interval, 1 / drag.rate)
     let unknown = step * (atGrab && drag.hand.shape != .endingAtRest ? 2 : 1.3)
     let leap = leap(8 + unknown...(atGrab ? 120 + 2 * unknown : 1700))
@@ -170,7 +169,7 @@ extension MotionMaker {
     return motion
   }
 
-  /// The least standard error of a lag beside an unknown slop: the bound of Cramér and Rao.
+  /// The smallest standard error of a lag with an unknown slop: the Cramér–Rao bound.
   private func leastLagError(_ drag: ReportedDrag, _ rows: [Observation.Row]) -> Double {
     let held = rows.map(\.time).filter { $0 > drag.start && $0 <= drag.release }
     guard held.count > 6 else { return .infinity }
@@ -194,7 +193,7 @@ extension MotionMaker {
       ReportedMotion.Number(
         name: .releaseVelocity, value: velocity, negligible: 2e-4 * abs(velocity), isRequired: true)
     ]
-    // Fewer rows that scatter may be of another law, which began with another velocity.
+    // A few scattered rows may also fit another law with another initial velocity.
     if law.duration < 15 * interval { motion.numbers = [] }
     return motion
   }

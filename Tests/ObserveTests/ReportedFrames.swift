@@ -2,10 +2,10 @@ import Feel
 import Glibc
 import Observe
 
-// MARK: Frames that stay too long
+// MARK: Frames shown too long
 
 extension MotionMaker {
-  /// Content that goes by the same step each frame, one in every few of which stays too long.
+  /// Content that moves by a constant step per frame, with one in every few frames shown too long.
   mutating func steadyFreeze(_ kind: ReportedMotion.Kind, _ seed: UInt64) -> ReportedMotion {
     let step = direction * number(4...14)
     let every = count(4...12)
@@ -18,7 +18,7 @@ extension MotionMaker {
       time += interval
     }
     for index in 0..<length {
-      // Where it ends right after a frame that stays, nothing tells what it would have done.
+      // Shortly before the end, a long frame does not show what would have followed.
       if index > 0, index < length - 4, index % every == 0 {
         time += extra * interval
         faults.append(
@@ -38,7 +38,7 @@ extension MotionMaker {
     return motion
   }
 
-  /// A fling that moves by its law from frame to frame, of which some stay too long.
+  /// A fling that moves by its law from frame to frame, with some frames shown too long.
   mutating func flingFreeze(_ kind: ReportedMotion.Kind, _ seed: UInt64) -> ReportedMotion {
     let (law, fast) = fastLaw(margin: 3, mayBeSteady: false)
     let end = pause()
@@ -75,8 +75,8 @@ extension MotionMaker {
     }
     let rows = rows(times) { law.way(at: $0 - start) }
     let (last, next) = (Double(first - 1) * interval, Double(first + missing) * interval)
-    // An even share of what the frames about the gap show, or the law's own way: alike but for
-    // its curvature.
+    // An even share of the movement across the gap, or the law's own; they differ only by its
+    // curvature.
     let even = (law.way(at: next) - law.way(at: last)) * Double(missing) / Double(missing + 1)
     let exact = law.way(at: next - interval) - law.way(at: last)
     let isOne = missing == 1
@@ -102,12 +102,12 @@ extension MotionMaker {
       let index = Int(((time - start) / interval).rounded())
       return law.way(at: time - start - (index >= first ? late : 0))
     }
-    // A frame that is shown again is the same to the last digit.
+    // A repeated frame is identical to the last digit.
     let origin = Int(((start - times[0]) / interval).rounded()) + first
     for index in origin..<origin + again { rows[index].offset = rows[origin - 1].offset }
     let (last, length) = (Double(first - 1) * interval, Double(again) * interval)
     let way = law.way(at: last + length) - law.way(at: last)
-    // A lost way is that of the frames that stood, or how far the content then lies behind.
+    // The lost distance: that of the repeated frames, or how far the content is behind afterwards.
     let behind = law.way(at: last + interval + length) - law.way(at: last + interval)
     let other = isLost ? behind : way
     var motion = ReportedMotion(
@@ -122,7 +122,7 @@ extension MotionMaker {
     return motion
   }
 
-  /// A law, and its frames, counted from its start, about which it moves by 4 px a frame or more.
+  /// A law, and its frames (counted from its start) around which it moves by 4 px a frame or more.
   private mutating func fastLaw(
     margin: Int, mayBeSteady: Bool = true
   ) -> (law: ClosedForm, frames: [Int]) {
@@ -144,7 +144,7 @@ extension MotionMaker {
     }
   }
 
-  /// Some of the frames, so far apart.
+  /// Random frames at least `apart` frames apart.
   private mutating func places(_ frames: [Int], _ count: Int, apart: Int) -> [Int] {
     var chosen: [Int] = []
     for _ in 0..<count {
@@ -160,7 +160,7 @@ extension MotionMaker {
 
 extension MotionMaker {
   mutating func judder(_ kind: ReportedMotion.Kind, _ seed: UInt64) -> ReportedMotion {
-    // Steps of 1 and 2 ticks, 1, 1 and 2, 1, 2 and 2, 2 and 3; or of two sizes.
+    // Steps of 1 and 2 ticks; 1, 1 and 2; 1, 2 and 2; 2 and 3; or of two sizes.
     let patterns: [[Double]] = [
       [2, 1], [1, 2], [1, 1, 2], [1, 2, 2], [2, 3], [number(1.6...4), 1],
     ]
@@ -171,7 +171,7 @@ extension MotionMaker {
     let isBraking = !isDragged && chance(0.4)
     let (before, after) = (pause(), pause())
     let rest = Int(before / interval)
-    // Of an exponential, so much of the velocity goes in all.
+    // The fraction of the velocity that an exponential loses in total, per tick.
     let decay = isBraking ? number(0.2...0.6) / Double(length) : 0
     var ticks = [0.0]
     for index in 0..<length { ticks.append(ticks[index] + pattern[index % pattern.count]) }
@@ -188,7 +188,7 @@ extension MotionMaker {
     let steps = zip(ways, ways.dropFirst()).map { $1 - $0 }
     let second = zip(steps, steps.dropFirst()).map { abs($1 - $0) }.sorted()
     let (middle, average) = (second[second.count / 2], second.reduce(0, +) / Double(second.count))
-    // Three reports of a hand in two frames, the last of which the content shows.
+    // Three reports of a hand in two frames; the content shows the last one.
     let early = pattern == [2, 1] ? 0.75 : 0.25
     let hand = (0...Int(ticks[length])).map { index in
       let along = 600 - direction * tick * Double(index)
@@ -220,7 +220,7 @@ extension MotionMaker {
     let velocity = direction * number(800...2500)
     let fling: ClosedForm =
       switch run {
-      // What creeps to its end rests for longer than it says.
+      // An exponential that creeps to its end would seem to rest earlier than it does.
       case .exponential:
         .exponential(velocity: velocity, decay: number(2.5...7), stop: number(25...90))
       default: law(run, velocity: velocity)
@@ -238,7 +238,7 @@ extension MotionMaker {
     let rows = rows(frames(phase, again + start.law.duration + after)) {
       fling.way(at: $0 - begin) + start.law.way(at: $0 - again)
     }
-    // It seems to stand until a frame shows more of the way than scatter or rounding would.
+    // It seems to rest until a frame shows more movement than scatter or rounding would.
     let least = (isRounded ? 1 : 0.2) + 3.5 * scatter
     let moves = stride(from: 0, through: start.law.duration, by: interval / 8).first {
       abs(start.law.way(at: $0)) > least
@@ -250,10 +250,10 @@ extension MotionMaker {
     motion.faults = [
       ReportedMotion.Fault(
         kind: .restart, times: [last], slack: moves ?? 0,
-        // What comes after the last frame nobody sees.
+        // Movement after the last frame is not seen.
         size: start.law.way(at: (rows.last?.time ?? .infinity) - again), sizeSlack: 0.3)
     ]
-    // A few px may be anything.
+    // A movement of a few px could be anything.
     motion.hasNoDrag = abs(way) >= 30
     return motion
   }
@@ -266,7 +266,7 @@ extension MotionMaker {
       curve.law.way(at: $0 - start)
     }
     var motion = ReportedMotion(kind, seed, self, rows, note: "\(curve.name) \(curve.law)")
-    // Fewer rows may not tell one curve from another.
+    // A few rows may not distinguish one curve from another.
     if curve.law.duration >= 15 * interval {
       motion.families = curve.families
       motion.numbers = [number(of: curve.law)]

@@ -4,63 +4,62 @@ import Glibc
 import Observe
 import TestSupport
 
-/// A motion as bug reports about scrolling describe them, with what is true of it.
+/// A motion as described in bug reports about scrolling, with its known truth.
 struct ReportedMotion {
-  /// What the report is about.
+  /// The subject of the report.
   enum Kind: String, CaseIterable {
-    /// The content leaps where the hand lets it go, and goes on from there.
+    /// The content leaps at the release, and continues from there.
     case leapAtRelease
-    /// It leaps with the first move of the hand.
+    /// It leaps at the hand's first move.
     case leapAtGrab
-    /// It leaps while the hand holds it.
+    /// It leaps during the drag.
     case leapInDrag
-    /// A frame stays too long, and the content never makes up for it.
+    /// A frame is shown too long, and the content never catches up.
     case freeze
-    /// The same while it runs out.
+    /// The same during a fling.
     case freezeInFling
-    /// Frames are missing, and the next one is right.
+    /// Frames are missing, and the next one is at the right position.
     case freezeCatchingUp
-    /// Frames show the place of the one before.
+    /// Frames repeat the previous position.
     case freezeShownAgain
-    /// Content is placed at one rate and shown at another.
+    /// Content is positioned at one rate and shown at another.
     case judder
     /// It rests after a fling and then starts by itself.
     case lateStart
-    /// A wheel or touchpad moves it, and nothing is wrong.
+    /// A wheel or touchpad moves it, without faults.
     case wheel
-    /// A turn in parts moves it further, or less far, than one in one piece.
+    /// A turn in small parts moves it further, or less far, than a turn in one piece.
     case wheelInParts
     /// It runs on while the fingers rest on the touchpad.
     case runOn
-    /// It follows a hand late, or behind by a slop.
+    /// It follows a hand with a lag or a slop.
     case lag
-    /// It runs on with another velocity than the hand's.
+    /// It runs on with a velocity other than the hand's.
     case releaseVelocity
-    /// A curve takes it to a place, and no hand is known.
+    /// A curve takes it to a position, without a known hand.
     case easedSnap
-    /// Rows that start with the release, exactly by a law.
+    /// Rows that start with the release and follow a law exactly.
     case exactLaw
-    /// Frames come up to 3 ms early or late.
+    /// Frames are up to 3 ms early or late.
     case clockWobble
-    /// Nothing is wrong.
     case clean
   }
 
-  /// A fault that is to be found.
+  /// A fault that must be found.
   struct Fault {
     let kind: MotionFault.Kind
-    /// When; any of these times is right.
+    /// Its time; any of these is right.
     let times: [Double]
-    /// By how many seconds it may be found later, for a start that shows late.
+    /// How many seconds later it may be found, for a start that becomes visible late.
     var slack = 0.0
     let size: Double
-    /// By how much the size may be another, where several readings of it are right.
+    /// Tolerance of the size, where several interpretations are right.
     var sizeSlack = 0.0
     var isLost: Bool?
     var period: Int?
   }
 
-  /// A number that is to be told.
+  /// A number that must be reported.
   struct Number {
     enum Name: String {
       case lag, behind, releaseVelocity, perUnit, latency
@@ -68,9 +67,9 @@ struct ReportedMotion {
     }
     let name: Name
     let value: Double
-    /// Nobody cares for a difference of this.
+    /// A difference that does not matter.
     let negligible: Double
-    /// Whether the rows tell it, so that an answer without it is wrong.
+    /// Whether the rows determine it, so that it must be reported.
     let isRequired: Bool
   }
 
@@ -78,19 +77,18 @@ struct ReportedMotion {
   let seed: UInt64
   let observation: Observation
   let interval: Double
-  /// Whether places scatter.
   let isScattered: Bool
   var faults: [Fault] = []
   var numbers: [Number] = []
-  /// One of these laws is named, or said to be as likely; empty where that is not asked.
+  /// One of these laws must be named or listed as equally likely; empty if that is not tested.
   var families: [LawFamily] = []
   var isEased: Bool?
-  /// Whether a stretch called a drag is wrong.
+  /// Whether a segment called a drag is wrong.
   var hasNoDrag = false
-  /// What it was made from.
+  /// How it was made.
   var note = ""
 
-  /// Makes one; the kind and the seed say all of it.
+  /// Makes the motion of a kind for a seed, deterministically.
   init(_ kind: Kind, seed: UInt64) {
     let number = UInt64(Kind.allCases.firstIndex(of: kind) ?? 0)
     var maker = MotionMaker(seed: seed &* 0x9E37_79B9 &+ number &* 0x85EB_CA6B &+ 29)
@@ -131,7 +129,7 @@ struct ReportedMotion {
 }
 
 extension ReportedMotion {
-  /// The same rows with a rest of so many frames before or after them.
+  /// The same rows with this many frames of rest before or after them.
   func resting(before: Int, after: Int) -> Observation {
     let rows = observation.rows
     guard let first = rows.first, let last = rows.last else { return observation }
@@ -147,20 +145,20 @@ extension ReportedMotion {
   }
 }
 
-/// What the motions of a seed have in common: frames, scatter, rounding, direction.
+/// Properties common to all motions of a seed: frames, scatter, rounding, direction.
 struct MotionMaker {
   var random: SeededGenerator
-  /// Frames a second.
+  /// Frames per second.
   var rate: Double
-  /// The first frame, in seconds.
+  /// Time of the first frame, in seconds.
   var phase: Double
-  /// Whether places are whole px.
+  /// Whether positions are whole px.
   var isRounded: Bool
-  /// The standard deviation of places, in px.
+  /// Standard deviation of the positions, in px.
   var scatter: Double
   /// 1 or −1.
   let direction: Double
-  /// Where the content lies at first, in px.
+  /// The content's initial position, in px.
   let origin: Double
   let isVertical: Bool
 
@@ -187,24 +185,24 @@ struct MotionMaker {
 
   mutating func count(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-  /// True so often.
+  /// True with this probability.
   mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
 
   mutating func choice<Value>(_ first: Value, _ others: Value...) -> Value {
     ([first] + others).randomElement(using: &random) ?? first
   }
 
-  /// A number whose logarithm is even, either way.
+  /// A number with a uniformly distributed logarithm and a random sign.
   mutating func leap(_ range: ClosedRange<Double>) -> Double {
     exp(number(log(range.lowerBound)...log(range.upperBound))) * (chance(0.5) ? 1 : -1)
   }
 
-  /// A time without motion: none, or more than a third of a second.
+  /// Duration of a rest: none, or more than a third of a second.
   mutating func pause() -> Double { chance(0.5) ? 0 : number(0.4...0.9) }
 
-  /// A place as it is seen.
+  /// A position as observed.
   mutating func seen(_ place: Double) -> Double {
-    // Twelve even numbers add up to nearly a normal one.
+    // The sum of twelve uniform numbers is nearly normal.
     let normal = (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
     let scattered = place + scatter * normal
     return isRounded ? scattered.rounded() : scattered
@@ -217,12 +215,12 @@ struct MotionMaker {
     return (first...last).map { phase + Double($0) * interval }
   }
 
-  /// Rows at some times of a way that the content has gone by then.
+  /// Rows at these times of content displaced by `way`.
   mutating func rows(_ times: [Double], _ way: (Double) -> Double) -> [Observation.Row] {
     times.map { Observation.Row(time: $0, offset: seen(origin + way($0))) }
   }
 
-  /// The first frame at a time or after it.
+  /// The first frame at or after a time.
   func frame(from time: Double) -> Double {
     phase + ((time - phase) / interval - 1e-9).rounded(.up) * interval
   }
@@ -231,7 +229,7 @@ struct MotionMaker {
 // MARK: Laws
 
 extension MotionMaker {
-  /// A law in which content runs out.
+  /// A law by which content runs out.
   enum Run: String, CaseIterable {
     case exponential, braking, power, criticalSpring, underdampedSpring, overdampedSpring
 
@@ -248,10 +246,9 @@ extension MotionMaker {
 
   mutating func run() -> Run { Run.allCases.randomElement(using: &random) ?? .exponential }
 
-  /// A law that starts with a velocity.
   mutating func law(_ run: Run, velocity: Double) -> ClosedForm {
     let frequency = number(7...18)
-    // A spring that starts fast goes past a target that is too near.
+    // A fast spring would overshoot a target that is too close.
     let way = velocity / frequency * number(0.9...2.5)
     switch run {
     case .exponential:
@@ -269,7 +266,7 @@ extension MotionMaker {
     }
   }
 
-  /// The number by which a law is known.
+  /// The characteristic number of a law.
   func number(of law: ClosedForm) -> ReportedMotion.Number {
     func number(_ name: ReportedMotion.Number.Name, _ value: Double) -> ReportedMotion.Number {
       ReportedMotion.Number(name: name, value: value, negligible: 1e-3 * value, isRequired: false)
@@ -285,7 +282,7 @@ extension MotionMaker {
     }
   }
 
-  /// A curve, or a spring, from one rest to another; with its families.
+  /// A curve or spring from rest to rest, with its families.
   mutating func curve(way: Double) -> (law: ClosedForm, families: [LawFamily], name: String) {
     let duration = number(0.2...0.6)
     switch count(0...7) {
@@ -303,7 +300,7 @@ extension MotionMaker {
   }
 }
 
-/// A number in a few digits.
+/// A number with a few digits.
 func short(_ number: Double) -> String {
   guard number.isFinite else { return "\(number)" }
   let digits = abs(number) >= 100 ? 10.0 : abs(number) >= 1 ? 1000 : 100_000

@@ -2,16 +2,16 @@ import FeelTrace
 import Glibc
 import Observe
 
-/// How content answers the turns of a wheel, in closed form.
+/// Content's response to the turns of a wheel, in closed form.
 struct ClosedWheel {
-  /// When, by how much, and by how many px that moves the content in the end.
+  /// Each turn, and the final displacement it causes, in px.
   var turns: [(turn: Observation.Turn, way: Double)] = []
   /// From a turn to the first motion, in seconds.
   let latency: Double
-  /// How fast what is left of a turn's way decays, per second; `nil` moves at once.
+  /// Decay of the remaining displacement of a turn, per second; `nil` moves at once.
   let decay: Double?
 
-  /// How far all turns have moved the content by a time.
+  /// The displacement caused by all turns up to a time.
   func way(at time: Double) -> Double {
     turns.reduce(0) { sum, entry in
       let late = time - entry.turn.time - latency
@@ -20,7 +20,7 @@ struct ClosedWheel {
     }
   }
 
-  /// When nothing moves any more.
+  /// When all motion has ended.
   var end: Double { (turns.last?.turn.time ?? 0) + latency + (decay.map { 8 / $0 } ?? 0) }
 
   mutating func add(
@@ -52,7 +52,7 @@ extension MotionMaker {
       kind, seed, self, rows, turns: wheel.turns.map(\.turn), note: "\(note), \(wheel.words)")
   }
 
-  /// Turns of a notched wheel: when the last one was.
+  /// Turns of a notched wheel; returns the time of the last.
   private mutating func notches(
     _ wheel: inout ClosedWheel, from start: Double, _ count: Int, unit: Double,
     every step: Double, perUnit: Double
@@ -65,7 +65,7 @@ extension MotionMaker {
     return time
   }
 
-  /// Turns of a touchpad, between its first and its last; when that was.
+  /// Turns of a touchpad between its begin and end; returns the time of the last.
   private mutating func fingers(
     _ wheel: inout ClosedWheel, from start: Double, perUnit: Double
   ) -> Double {
@@ -88,7 +88,7 @@ extension MotionMaker {
       let last = fingers(&wheel, from: start, perUnit: perUnit)
       let lift = last + number(0.004...0.012)
       wheel.add(lift, 0, .end, perUnit: perUnit)
-      // What goes on after the lift is momentum, and nothing wrong.
+      // Motion after the lift is momentum, and no fault.
       let pace = perUnit * (wheel.turns.last { $0.way != 0 }?.turn.amount ?? 0) / 0.012
       let runs = chance(0.4)
       let law = ClosedForm.exponential(velocity: runs ? pace : 0, decay: number(3...8), stop: 15)
@@ -104,7 +104,7 @@ extension MotionMaker {
         &wheel, from: start, count(4...12), unit: unit, every: step, perUnit: perUnit)
       var words = "notches of \(unit)"
       if chance(0.3) {
-        // The same way in parts.
+        // The same amount in parts.
         last = notches(&wheel, from: last + 1.4, 16, unit: unit / 8, every: 0.01, perUnit: perUnit)
         words += " and of \(unit / 8)"
       }
@@ -126,7 +126,7 @@ extension MotionMaker {
     let unit = 120.0
     let (whole, ratio) = (number(60...140) / unit, number(1.6...8))
     let parts = chance(0.75) ? whole / ratio : whole * min(ratio, 3)
-    // A single notch or several; then many small turns.
+    // One to four notches, then many small turns.
     let last = notches(&wheel, from: start, count(1...4), unit: unit, every: 0.15, perUnit: whole)
     let second = last + number(1.2...2)
     let small = choice(8, 4)
@@ -156,7 +156,7 @@ extension MotionMaker {
     var motion = motion(
       kind, seed, wheel, note: "fingers that rest while it runs on by \(short(way))",
       then: { law.way(at: $0 - seam) })
-    // With a latency, the last turns move it after the last one too.
+    // With a latency, the last turns still move it after the last one.
     let late = perUnit * abs(wheel.latency) * abs(pace) / perUnit + abs(own)
     motion.faults = [
       ReportedMotion.Fault(kind: .runOn, times: [last], size: way, sizeSlack: late)

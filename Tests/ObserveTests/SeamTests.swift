@@ -4,12 +4,12 @@ import Foundation
 import Observe
 import Testing
 
-/// A carousel with springs of its own, as it writes itself down: a hand, a fling, a bounce, and
-/// flaws that are known.
+/// A carousel with springs of its own, which logs itself: a hand, a fling, a bounce, and known
+/// flaws.
 struct SeamTests {
   private static let rate = 60.0
 
-  /// A critically damped spring of a frequency a second to a target.
+  /// A critically damped spring to a target, with its frequency per second.
   private struct Spring {
     let frequency, target, start, velocity, begin: Double
 
@@ -24,12 +24,12 @@ struct SeamTests {
     }
   }
 
-  /// A drag of 0.1 s, a fling by a spring of 8 a second, and past 0 a bounce by one of 10.
+  /// A drag of 0.1 s, a fling by a spring of 8 per second, and past 0 a bounce by one of 10.
   ///
   /// - Parameters:
-  ///   - jump: by how much the frame that crosses the edge is further out.
-  ///   - start: where it is let go.
-  ///   - repeats: which frames show the one before them again.
+  ///   - jump: the extra displacement of the frame that crosses the edge.
+  ///   - start: the position of the release.
+  ///   - repeats: which frames repeat the previous one.
   private func motion(
     jump: Double = 0, from start: Double, repeats: (Int) -> Bool = { _ in false }
   ) -> Observation {
@@ -67,9 +67,9 @@ struct SeamTests {
       rows, hand: hand, source: ObservedSource(minimum: 0, maximum: 7300, viewport: 700))
   }
 
-  /// From 150 on it is five frames that come before the edge, too few to tell a law.
+  /// From 150, only five frames precede the edge, too few to identify a law.
   @Test(arguments: [16.0, 24, 60], [150.0, 200, 300, 400, 450])
-  func `a jump where a fling hands over to a bounce has its size`(jump: Double, start: Double) {
+  func `a jump between fling and bounce is found with its size`(jump: Double, start: Double) {
     let observation = motion(jump: jump, from: start)
     let found = MotionAnalysis(observation)
     let jumps = found.faults.filter { $0.kind == .jump }
@@ -82,7 +82,7 @@ struct SeamTests {
   }
 
   @Test(arguments: [120.0, 150, 200, 300, 400, 450, 3000])
-  func `without one nothing is told, and the drag ends with the press`(start: Double) {
+  func `without a jump there is no fault, and the drag ends with the press`(start: Double) {
     let found = MotionAnalysis(motion(from: start))
     #expect(found.isExplained && found.stallPattern == nil, "\(found.words)")
     #expect(found.smoothness.missed == 0)
@@ -92,7 +92,7 @@ struct SeamTests {
   }
 
   @Test(arguments: [2, 3, 5, 7])
-  func `frames that are shown again in step are each named, and the step`(period: Int) {
+  func `periodically repeated frames are each reported, with their period`(period: Int) {
     let clean = motion(from: 3000)
     let observation = motion(from: 3000) { $0 % period == 0 }
     let found = MotionAnalysis(observation)
@@ -100,7 +100,8 @@ struct SeamTests {
     #expect(found.stallPattern?.period == period, "\(found.words)")
     #expect(found.stallPattern?.isShownAgain == true)
     let rows = clean.rows
-    // While the content runs by four a frame; the first frames after a release may be the hand's.
+    // Where the content moves by more than four per frame; the first frames after a release may
+    // still be the hand's.
     let due = rows.indices.filter {
       $0 % period == 0 && rows[$0].time > 0.13 && abs(rows[$0].offset - rows[$0 - 1].offset) > 4
     }
@@ -117,8 +118,8 @@ struct SeamTests {
     #expect(!found.isExplained)
   }
 
-  /// What is seen from outside: a frame that shows nothing new is no picture, and times scatter.
-  @Test func `frames that are missing in step are named, though times scatter`() {
+  /// Observed from outside: a frame without change is no picture, and times scatter.
+  @Test func `periodically missing frames are reported even if times scatter`() {
     let clean = motion(from: 3000)
     let rows = clean.rows.enumerated().filter { $0.offset % 5 != 0 || $0.offset < 7 }.map {
       let late = $0.offset % 13 == 3 ? 0.0045 : 0.0002 * Double($0.offset % 3)
@@ -131,8 +132,8 @@ struct SeamTests {
     #expect(found.smoothness.unjudged < found.smoothness.missed)
   }
 
-  @Test func `a wheel's own notches are no second pushes, and the same without a wheel are`() {
-    // Each notch adds 600 a second to a run that loses 6 of its velocity a second.
+  @Test func `wheel notches are not second pushes, but the same motion without a wheel is`() {
+    // Each notch adds 600 per second to a run with a decay of 6 per second.
     let turns = [0.0, 0.25, 0.5]
     let rows = (0..<150).map { frame in
       let time = Double(frame) / Self.rate
@@ -147,13 +148,14 @@ struct SeamTests {
   }
 
   /// The end of a spring in whole pixels, with the last rows cut off by the next press.
-  @Test(arguments: 0..<12) func `a tail tells no law of its own`(phase: Int) {
+  @Test(arguments: 0..<12) func `a slow tail gets no law with an undetermined parameter`(phase: Int)
+  {
     let law = Spring(
       frequency: 8, target: 500, start: 0, velocity: 2000, begin: -Double(phase) / 800)
     let rows = (0..<48).map { frame in
       let time = Double(frame) / Self.rate
       let place = law.state(time).place
-      // A pixel more than due in the last frames, as where a program rounds up what is left.
+      // A pixel more than due in the last frames, as in programs that round up the remainder.
       return Observation.Row(time: time, offset: frame > 40 ? place + 0.4 : place)
     }
     let found = MotionAnalysis(Observation(rows))

@@ -5,10 +5,10 @@ import Observe
 import TestSupport
 import Testing
 
-/// Which take of several rests elsewhere than the others, where it is known which one does.
+/// Finding the take that rests elsewhere than the others, where it is known which one does.
 struct SnapRuleTests {
-  /// Releases of cards 320 units apart, by a velocity that counts for a quarter of a second; some
-  /// go a card too far.
+  /// Releases of cards 320 units apart, with a velocity that counts for 0.25 s; some go a card too
+  /// far.
   private func releases(
     _ random: inout SeededGenerator, count: Int, skipping: Set<Int> = []
   ) -> [SnapRule.Release] {
@@ -19,17 +19,17 @@ struct SnapRuleTests {
       let place = start + velocity * 0.08
       var card = ((place + 0.25 * velocity) / 320).rounded()
       if skipping.contains(index) { card += velocity > 0 ? 1 : -1 }
-      // Pictures tell a rest to a fraction of a unit.
+      // Pictures show a rest to a fraction of a unit.
       let rest = card * 320 + Double.random(in: -0.4...0.4, using: &random)
       return SnapRule.Release(start: start, place: place, velocity: velocity, rest: rest)
     }
   }
 
-  @Test func `a take that skips a card is told from those that do not`() throws {
+  @Test func `the take that skips a card is found among those that do not`() throws {
     var random = SeededGenerator(seed: 11)
     var (found, asked) = (0, 0)
     for _ in 0..<400 {
-      // At the ends of all that is seen nobody knows how far it would have gone.
+      // At the extremes of what was seen, it is unknown how far it would have gone.
       let takes = releases(&random, count: 9, skipping: [4])
       let rests = takes.map(\.rest)
       guard takes[4].rest < (rests.max() ?? 0) - 320, takes[4].rest > (rests.min() ?? 0) + 320
@@ -44,7 +44,7 @@ struct SnapRuleTests {
     #expect(2 * found > asked, "\(found) of \(asked)")
   }
 
-  @Test func `where every take keeps to the rule none is named`() {
+  @Test func `no stray is reported if every take follows the rule`() {
     var random = SeededGenerator(seed: 12)
     var known = 0
     for _ in 0..<300 {
@@ -55,7 +55,7 @@ struct SnapRuleTests {
     #expect(known > 200)
   }
 
-  @Test func `a list, a pager and a few takes have no such rule`() {
+  @Test func `a list, a pager or too few takes have no snap rule`() {
     var random = SeededGenerator(seed: 13)
     for _ in 0..<200 {
       let list = (0..<8).map { _ in
@@ -79,12 +79,12 @@ struct SnapRuleTests {
     }
   }
 
-  @Test func `a release is read off what was seen, and none off what still moves`() throws {
+  @Test func `a release is read from a rested motion, not from an unfinished one`() throws {
     let hand = RecordedHand(
       zip([0.0, 0.1], [RecordedHand.Phase.begin, .end]).map {
         RecordedHand.Sample(time: $0, phase: $1, location: .zero)
       })
-    // A critically damped spring at 8 a second that leaves 100 at 1500 a second for 640.
+    // A critically damped spring of 8 per second that leaves 100 at 1500 per second towards 640.
     func seen(until end: Int) -> Observation {
       Observation(
         (-6...end).map { frame in

@@ -2,21 +2,19 @@ import Feel
 import Observe
 import TestSupport
 
-/// A motion whose law, and what is wrong with it, are known: frames at an even rate, scattered and
-/// rounded.
+/// A motion with a known law and flaw: frames at an even rate, scattered and rounded.
 struct SyntheticMotion {
-  /// What is wrong with it.
   enum Flaw: String, CaseIterable {
     case none
-    /// From a frame on the content is elsewhere.
+    /// From some frame on, the content is displaced.
     case jump
-    /// From a moment on it is faster.
+    /// From some moment on, it is faster.
     case push
     /// A frame is missing.
     case dropped
-    /// A frame shows what the one before it had shown; the next one is right again.
+    /// A frame repeats the previous one; the next one is right again.
     case doubled
-    /// The same, and all later ones are late by a frame.
+    /// The same, and all later frames are late by one.
     case late
   }
 
@@ -25,21 +23,20 @@ struct SyntheticMotion {
   let law: Law
   let flaw: Flaw
   let rows: [Observation.Row]
-  /// The frame that shows the flaw first, or the moment of a push, in seconds.
+  /// The first frame that shows the flaw, or the moment of a push, in seconds.
   let time: Double
   /// As ``MotionFault/size``.
   let size: Double
 
   private static let interval = 1.0 / 60
 
-  /// Makes one.
   init(_ flaw: Flaw, seed: UInt64) {
     var random = SeededGenerator(seed: seed &* 0x9E37_79B9 &+ 17)
     var law = Law.exponential
     var (direction, velocity, number) = (1.0, 0.0, 0.0)
     var run = Self.motion(law, from: 0, velocity: 0, number)
     var moving: [Int] = []
-    // The flaw comes where the content moves by 4 a frame or more, and some frames in.
+    // The flaw is placed where the content moves by 4 a frame or more, and after some frames.
     while moving.isEmpty {
       law = Law.allCases.randomElement(using: &random) ?? .exponential
       direction = Bool.random(using: &random) ? 1 : -1
@@ -73,7 +70,8 @@ struct SyntheticMotion {
     }
     var rows: [Observation.Row] = []
     for frame in 0..<count where flaw != .dropped || frame != index {
-      // Twelve even numbers add up to nearly a normal one; a doubled frame is doubled to the pixel.
+      // The sum of twelve uniform numbers is nearly normal; a repeated frame is identical to the
+      // pixel.
       let scatter = (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random)
       }
       let isSame = (flaw == .doubled || flaw == .late) && frame == index
@@ -95,7 +93,7 @@ struct SyntheticMotion {
     }
   }
 
-  /// The kind of fault that an analysis is to find.
+  /// The kind of fault that an analysis must find.
   var kind: MotionFault.Kind? {
     switch flaw {
     case .none: nil
@@ -105,7 +103,7 @@ struct SyntheticMotion {
     }
   }
 
-  /// How far a size may be off: a unit, or a unit a frame.
+  /// Tolerance of a size: a unit, or for a push a unit per frame.
   var tolerance: Double { flaw == .push ? 60 : 1 }
 
   private static func motion(

@@ -4,11 +4,11 @@ import Foundation
 import Observe
 import Testing
 
-/// A touch dot in the pictures of a clip is the hand, and nothing else is.
+/// A touch dot in a clip is recognised as the hand, and nothing else is.
 struct TouchDotTests {
   private static let region = PixelRect(x: 0, y: 16, width: 160, height: 224)
 
-  /// A frame of a list with a disc of some strength, which darkens what lies under it.
+  /// A frame of a list with a disc of a given strength, which darkens the content.
   private static func frame(
     _ offset: Double, disc: Vector? = nil, radius: Double = 9, strength: Double = 1,
     isOpaque: Bool = false
@@ -21,7 +21,6 @@ struct TouchDotTests {
     }
   }
 
-  /// A picture with something round in it.
   private static func changed(
     _ picture: GreyPicture, about place: Vector,
     _ shade: (_ distance: Double, _ value: Double) -> Double
@@ -35,7 +34,7 @@ struct TouchDotTests {
     return GreyPicture(width: picture.width, height: picture.height, pixels: pixels)
   }
 
-  /// A picture with the pointer as our own videos show it: a ring, smaller and filled while it is
+  /// A picture with the pointer as our own videos show it: a ring, smaller and filled while
   /// pressed.
   private static func marked(
     _ picture: GreyPicture, at place: Vector, isPressed: Bool
@@ -48,7 +47,7 @@ struct TouchDotTests {
     }
   }
 
-  /// A picture with the wave that spreads from a press or a release in 0.35 s.
+  /// A picture with the ripple that spreads for 0.35 s from a press or release.
   private static func waved(_ picture: GreyPicture, from place: Vector, age: Int) -> GreyPicture {
     let age = Double(age) / 21
     guard (0..<1).contains(age) else { return picture }
@@ -58,7 +57,7 @@ struct TouchDotTests {
     }
   }
 
-  /// What is found in frames at 60 a second.
+  /// The result for frames at 60 a second.
   private static func search(
     _ count: Int, _ frame: (Int) -> (offset: Double, picture: GreyPicture)
   ) -> TouchDots {
@@ -66,14 +65,14 @@ struct TouchDotTests {
       region: region, isVertical: true, mask: [Bool](repeating: true, count: region.area))
     for index in 0..<count {
       let (offset, picture) = frame(index)
-      dots.take(picture, offset: offset, at: Double(index) / 60)
+      dots.add(picture, offset: offset, at: Double(index) / 60)
     }
     dots.finish()
     return dots
   }
 
-  /// A flick: the finger is pressed in frame 10 and let go in frame 24; content follows a frame
-  /// later without the first 6 px, and runs on.
+  /// A flick: pressed in frame 10 and released in frame 24; the content follows a frame later
+  /// without the first 6 px, and runs on.
   private static func flick(_ index: Int, from first: Int = 10) -> (finger: Vector, offset: Double)
   {
     func way(_ index: Int) -> Double { pow(max(0, Double(index - first - 2)), 2) * 0.8 }
@@ -85,7 +84,7 @@ struct TouchDotTests {
   }
 
   @Test(arguments: [0, 10])
-  func `a dot is followed from its press to its lift`(fading: Int) throws {
+  func `a touch dot is tracked from press to lift`(fading: Int) throws {
     let dots = Self.search(70) { index in
       let (finger, offset) = Self.flick(index)
       let fade = fading == 0 ? 0 : 1 - Double(index - 23) / Double(fading)
@@ -98,7 +97,7 @@ struct TouchDotTests {
     #expect(abs(radius - 9) < 2)
   }
 
-  @Test func `a dot that stops running content is seen too`() {
+  @Test func `a touch dot that stops running content is found too`() {
     let dots = Self.search(110) { index in
       let (first, second) = (Self.flick(index), Self.flick(index, from: 50))
       guard index >= 50 else {
@@ -115,7 +114,7 @@ struct TouchDotTests {
   }
 
   @Test(arguments: [10, 4], [24, 70])
-  func `a pointer is a hand while it is pressed, not while it hovers`(
+  func `a pointer counts as a hand while pressed, not while hovering`(
     enters: Int, leaves: Int
   ) throws {
     let dots = Self.search(70) { index in
@@ -130,7 +129,7 @@ struct TouchDotTests {
     try Self.expectFlick(dots)
   }
 
-  /// Expects one press: the finger of the flick.
+  /// Expects a single press: the finger of the flick.
   private static func expectFlick(_ dots: TouchDots) throws {
     let press = try #require(dots.presses.first)
     #expect(dots.presses.count == 1)
@@ -142,14 +141,14 @@ struct TouchDotTests {
     }
   }
 
-  @Test func `round things that a hand does not move are no hand`() {
-    // A button that comes and goes where it is, while the list is flicked.
+  @Test func `round shapes that do not drag the content are not a hand`() {
+    // A button that appears and disappears in place while the list is flicked.
     let button = Self.search(70) { index in
       let offset = Self.flick(index).offset
       return (offset, Self.frame(offset, disc: (10..<40).contains(index) ? Vector(130, 200) : nil))
     }
     #expect(button.presses.isEmpty)
-    // A picture that is loaded, and scrolls with its row, until it leaves or is taken away.
+    // A loaded picture that scrolls with its row, until it leaves or is removed.
     for end in [40, 70] {
       let avatar = Self.search(70) { index in
         let offset = Self.flick(index).offset
@@ -158,7 +157,7 @@ struct TouchDotTests {
       }
       #expect(avatar.presses.isEmpty)
     }
-    // A spinner that swings round, and one that is drawn down while the list rests.
+    // A rotating spinner, and one that is pulled down while the list rests.
     let spinner = Self.search(70) { index in
       let offset = Self.flick(index).offset
       let turn = Double(index) / 4
@@ -171,14 +170,14 @@ struct TouchDotTests {
       return (0, Self.frame(0, disc: (10..<50).contains(index) ? place : nil))
     }
     #expect(pulled.presses.isEmpty)
-    // What compression leaves on running content nearly sticks to it, and is taken away.
+    // Compression artefacts on moving content nearly stick to it, and then disappear.
     let spot = Self.search(70) { index in
       let offset = Self.flick(index).offset
       let place = (30..<42).contains(index) ? Vector(40 + Double(index % 3), 330 - offset) : nil
       return (offset, Self.frame(offset, disc: place))
     }
     #expect(spot.presses.isEmpty)
-    // The handle of a scroll bar goes the other way.
+    // The scroll bar's thumb moves the opposite way.
     let handle = Self.search(70) { index in
       let offset = Self.flick(index).offset
       let place = Vector(148, 60 + offset / 4)

@@ -3,13 +3,13 @@ internal import FeelTrace
 package import Lab
 internal import TestSupport
 
-/// A hand that presses, drags, flicks, scrolls, types and gives up at random, all over the window.
+/// A hand that presses, drags, flicks, scrolls, types and cancels at random all over the window.
 package struct Gestures {
   private var random: SeededGenerator
   private var time = 0.0
   private var place = Vector(300, 300)
   private var isDown = false
-  // The buttons that it presses beside the first, and those of them that are down.
+  // The additional buttons that it uses, and those of them that are down.
   private let others: [PointerSample.Button]
   private var downOthers: Set<PointerSample.Button> = []
   private var queued: SessionEvent?
@@ -19,7 +19,7 @@ package struct Gestures {
     self.others = others
   }
 
-  /// What it does next, at most 0.03 s after what it did last, now and then up to 2.5 s later.
+  /// The next event, usually at most 0.03 s after the previous one, sometimes up to 2.5 s.
   package mutating func next() -> SessionEvent {
     if let event = queued {
       queued = nil
@@ -32,7 +32,7 @@ package struct Gestures {
     let now = Instant(seconds: time)
     if let other = others.randomElement(using: &random), Int.random(in: 0..<16, using: &random) == 0
     {
-      // The button may be pressed far from where the first one was, in the bar or in a panel.
+      // The button may be pressed far from the first one, in the bar or in a panel.
       if Bool.random(using: &random) {
         place = Vector(.random(in: 0...1200, using: &random), .random(in: 0...800, using: &random))
       }

@@ -5,27 +5,25 @@ internal import Scenes
 internal import Stage
 internal import TestSupport
 
-/// Random hands on a scene, and what they leave: every take that was lived is kept, and plays as it
-/// was, bit for bit.
+/// Random hands on a scene: every take must be kept, and replay bit for bit as it happened live.
 package struct TakeCheck {
-  /// A take of a scene.
+  /// Identifies a take of a scene.
   private struct Key: Hashable {
     let scene: String
     let number: Int
   }
 
-  /// What a stage was like while a take went on.
+  /// The live states of a stage during a take.
   private struct Lived {
-    /// From when on the take is kept.
     let start: Instant
     var readings: [(time: Instant, readings: [MotionReading])] = []
   }
 
-  /// What is wrong, if anything: the first fault.
+  /// The first violation, if any.
   package private(set) var fault: String?
-  /// How many moments of takes were compared with how they were lived.
+  /// Number of moments compared with their live states.
   package private(set) var moments = 0
-  /// How many takes were.
+  /// Number of takes compared.
   package private(set) var takes = 0
 
   private var session: Session
@@ -34,8 +32,7 @@ package struct TakeCheck {
   private var journal: [SessionEvent] = []
   private var isRunningAgain = false
 
-  /// Plays so many events of a random hand to one of the scenes, and looks at every take when it
-  /// ends and at the end.
+  /// Plays random events on one of the scenes, and checks every take when it ends and at the end.
   package init(seed: UInt64, steps: Int = 900) {
     let scenes = Catalog.all.scenes.filter { $0.isUnderTest }
     self.init(scenes[Int(seed % UInt64(scenes.count))], seed: seed, steps: steps)
@@ -70,14 +67,14 @@ package struct TakeCheck {
     look()
     let scene = session.sceneType.id
     session.handle(event)
-    // A scene that is left lets go of what is held there, at a time that was looked at just now.
+    // Leaving a scene releases what is held there, so the reading just made at that time is
+    // obsolete.
     if session.sceneType.id != scene {
       for key in lived.keys where key.scene == scene { _ = lived[key]?.readings.popLast() }
     }
     journal += session.takeJournal()
     compareFinished()
-    // A take that runs again goes back in time, and may do so before the one that was awaited last
-    // has begun.
+    // A rerun goes back in time, possibly to before the take awaited last.
     if session.isRunningAgain != isRunningAgain || Self.runsAgain(event) { lived = [:] }
     isRunningAgain = session.isRunningAgain
     look()
@@ -88,22 +85,22 @@ package struct TakeCheck {
     return sample.key == .return && sample.modifiers.contains(.control)
   }
 
-  /// Notes how the stage is.
+  /// Records the stage's current state.
   private mutating func look() {
     compareFinished()
     let (sheet, scene) = (session.takeSheet, session.sceneType.id)
     if sheet.end == nil, let number = sheet.number, !session.isShowingPast {
       let (key, time) = (Key(scene: scene, number: number), session.liveStageTime)
       let last = lived[key]?.readings.last?.time
-      // A number whose take came to nothing is given to the next one.
+      // The number of a take that came to nothing is reused for the next.
       if lived[key]?.start != sheet.start || last.map({ $0 > time }) ?? false {
         lived[key] = Lived(start: sheet.start)
       }
-      // Of several events at one time the last says how it was.
+      // Of several events at the same time, the last determines the state.
       if lived[key]?.readings.last?.time == time { lived[key]?.readings.removeLast() }
       lived[key]?.readings.append((time, session.readings(at: session.now)))
     }
-    // What happens to a stage that stands while its past is shown is not seen.
+    // Changes to a stage whose past is shown are not visible.
     if session.isShowingPast {
       for key in lived.keys where lived[key]?.readings.last?.time == session.liveStageTime {
         lived[key]?.readings.removeLast()
@@ -111,13 +108,13 @@ package struct TakeCheck {
     }
   }
 
-  /// Compares what has finished with what was noted of it.
+  /// Compares finished takes with the states recorded for them.
   private mutating func compareFinished() {
     let scene = session.sceneType.id
     for take in session.takes {
       let key = Key(scene: scene, number: take.number)
       if finished.insert(key).inserted {
-        // What was noted of one that came to nothing, whose number it has, is none of its.
+        // Discard the states of a take that came to nothing and had the same number.
         let noted = lived.removeValue(forKey: key)
         compare(take, noted?.start == TakeSheet(take).start ? noted?.readings ?? [] : [])
       }
@@ -150,7 +147,7 @@ package struct TakeCheck {
     }
   }
 
-  /// A recording of it all makes the same takes.
+  /// Expects a replay of the journal to make the same takes.
   private mutating func replay(of scene: any Scene.Type) {
     var replayed = Session(catalog: .all, scene: scene, size: Size(1200, 800))
     for event in journal { replayed.handle(event) }

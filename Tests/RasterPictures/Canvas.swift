@@ -1,9 +1,9 @@
 public import FeelGeometry
 public import Raster
 
-/// Pixels to draw into, with a border that no drawing may touch.
+/// Pixels to draw into, with a border that must stay untouched.
 public struct Canvas {
-  /// What the border holds.
+  /// The value of the border's pixels.
   public static let untouched: UInt32 = 0xFF12_3456
   /// Width, in pixels.
   public let width: Int
@@ -11,11 +11,11 @@ public struct Canvas {
   public let height: Int
   /// Pixels from one row to the next.
   public let stride: Int
-  /// Rows of `stride` pixels, and eight pixels after the last; what lies outside `width` and
-  /// `height` is the border.
+  /// Rows of `stride` pixels, and eight more pixels; those outside `width` and `height` are the
+  /// border.
   public var pixels: [UInt32]
 
-  /// Creates pixels of one colour.
+  /// Creates pixels of a single colour.
   public init(_ width: Int, _ height: Int, stride: Int? = nil, fill: UInt32 = 0xFF00_0000) {
     (self.width, self.height, self.stride) = (width, height, stride ?? width)
     pixels = Array(repeating: Self.untouched, count: self.stride * height + 8)
@@ -24,7 +24,7 @@ public struct Canvas {
     }
   }
 
-  /// Draws commands over what is there, or over a background that is not clear; in `damage`, or
+  /// Draws commands over the existing pixels, or over an opaque background; in `damage`, or
   /// everywhere.
   public mutating func draw(
     _ commands: [DrawCommand], scale: Double = 1, background: Color = Color(argb: 0),
@@ -39,10 +39,10 @@ public struct Canvas {
       list, into: &span, width: width, height: height, stride: stride, damage: damage ?? whole)
   }
 
-  /// Green of a pixel, 0…255: the coverage of white on black.
+  /// A pixel's green, 0…255: the coverage of white on black.
   public func coverage(_ x: Int, _ y: Int) -> Int { Int(pixels[y * stride + x] >> 8 & 255) }
 
-  /// The covered area, in pixels, of white on black.
+  /// The area covered by white on black, in pixels.
   public var area: Double {
     var sum = 0
     for y in 0..<height {
@@ -51,7 +51,7 @@ public struct Canvas {
     return Double(sum) / 255
   }
 
-  /// How many pixels of the border were written.
+  /// Number of border pixels that were written.
   public var strayWrites: Int {
     pixels.indices.count { index in
       let isInside = index < stride * height && index % stride < width
@@ -61,10 +61,10 @@ public struct Canvas {
 }
 
 extension Renderer {
-  /// A renderer whose every glyph is a disc on the baseline.
+  /// A renderer that draws every glyph as a disc on the baseline.
   public static var dots: Renderer { .dots(threads: 1) }
 
-  /// The same, with so many threads for large pictures.
+  /// The same, with a number of threads for large pictures.
   public static func dots(threads: Int) -> Renderer {
     Renderer(threads: threads) { _, _, size in
       var path = Path()

@@ -2,20 +2,20 @@ internal import FeelGeometry
 public import Raster
 internal import TestSupport
 
-/// Pictures of random commands; `wildness` is the share of numbers that are absurd.
+/// Pictures of random commands; `wildness` is the fraction of absurd numbers.
 public struct RandomPictures {
   private var generator: SeededGenerator
   private let wildness: Double
   private let seed: UInt64
   private var kept = 0
 
-  /// Creates pictures that are the same for the same seed.
+  /// Creates pictures that are reproducible from the seed.
   public init(seed: UInt64, wildness: Double = 0) {
     generator = SeededGenerator(seed: seed)
     (self.wildness, self.seed) = (wildness, seed)
   }
 
-  /// Random commands; clips and groups among them need not be ended, nor what is ended begun.
+  /// Random commands; clips and groups may be unbalanced.
   public mutating func commands(_ count: Int) -> [DrawCommand] {
     (0..<count).map { _ in command() }
   }
@@ -57,7 +57,7 @@ public struct RandomPictures {
     Color(argb: UInt32.random(in: 0...UInt32.max, using: &generator))
   }
 
-  /// A gradient with its stops in any order and of any number, none included.
+  /// A gradient with any number of stops, including none, in any order.
   private mutating func wildGradient() -> Paint {
     let stops = (0..<pick(5)).map { _ in
       GradientStop(number(-1, 2), color())
@@ -68,15 +68,15 @@ public struct RandomPictures {
     return .linear(LinearGradient(from: point(), to: point(), stops: stops))
   }
 
-  /// A whole number below a bound.
+  /// An integer below a bound.
   public mutating func pick(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
 
-  /// Whether the next value is to be an absurd one.
+  /// Whether the next value must be absurd.
   private var isWild: Bool {
     mutating get { Double.random(in: 0..<1, using: &generator) < wildness }
   }
 
-  /// A path of up to 3000 lines, now and then of up to 100 000: more than a picture has pixels.
+  /// A path of up to 3000 lines, sometimes up to 100 000: more than a picture has pixels.
   private mutating func longPath() -> Path {
     var path = Path()
     path.move(to: point())
@@ -86,7 +86,7 @@ public struct RandomPictures {
     return path
   }
 
-  /// A path of a few steps, or of very many.
+  /// A path of a few segments, or of very many.
   public mutating func path() -> Path {
     if wildness > 0, pick(100) == 0 { return longPath() }
     var path = Path()
@@ -102,7 +102,7 @@ public struct RandomPictures {
     return path
   }
 
-  /// An image smaller or larger than it is shown, its pixels opaque, clear or anything between.
+  /// An image drawn larger or smaller, with opaque, transparent and translucent pixels.
   private mutating func image() -> Image {
     let (width, height) = ([1, 2, 7, 40, 130][pick(5)], [1, 3, 8, 50, 200][pick(5)])
     let isOpaque = pick(2) == 0
@@ -114,7 +114,7 @@ public struct RandomPictures {
     return Image(width: width, height: height, pixels: pixels)
   }
 
-  /// A rectangle of whole points, of the sides that images have.
+  /// A rectangle of whole points, with sides like those of the images.
   private mutating func wholeRect() -> Rect {
     let (width, height) = ([1, 2, 7, 40, 130][pick(5)], [1, 3, 8, 50, 200][pick(5)])
     return Rect(
@@ -168,7 +168,7 @@ public struct RandomPictures {
     case 14: return .group(opacity: number(0, 1))
     case 15:
       kept += 1
-      // On whole pixels at any scale that has one digit.
+      // On whole pixels at any scale with one decimal.
       func whole(_ count: Int) -> Double { 10 * Double(pick(count)) }
       let frame = Rect(
         x: whole(9) - 20, y: whole(9) - 20, width: whole(6) + 10, height: whole(6) + 10)

@@ -10,9 +10,10 @@ import Testing
   private let isOptimized = true
 #endif
 
-/// No frame asks for memory once the renderer is warm: counted, not believed.
+/// Once the renderer is warm, no frame allocates memory.
 ///
-/// Unoptimised code boxes what optimised code keeps in place, so only the latter is held to it.
+/// Unoptimised code boxes values that optimised code keeps in place, so only optimised builds are
+/// tested.
 @Suite(.enabled(if: isOptimized && feel_allocations_are_counted() != 0))
 struct AllocationTests {
   /// A slider, two rings, six cards, a chart, text, a gradient, a group, a soft clip and a shadow.
@@ -66,14 +67,14 @@ struct AllocationTests {
     return path
   }
 
-  @Test func `a warm renderer draws frames, whole and in part, without asking for memory`() {
+  @Test func `a warm renderer draws whole and partial frames without allocating memory`() {
     let frames = (0..<12).map(frame)
     let renderer = Renderer.dots
     var difference = ListDifference()
     var canvas = [UInt32](repeating: 0, count: 600 * 450)
     var (before, drawn) = (feel_allocation_count(), 0)
     for round in 0..<4 {
-      // Two rounds make what is made once.
+      // The first two rounds make one-time allocations.
       if round == 2 { before = feel_allocation_count() }
       for index in frames.indices {
         var span = canvas.mutableSpan

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct BadInputTests {
   @Test(arguments: 1...150)
-  func `absurd numbers neither trap nor write outside`(seed: Int) {
+  func `absurd numbers neither trap nor write outside the picture`(seed: Int) {
     var pictures = RandomPictures(seed: UInt64(seed) &* 7919, wildness: 0.2)
     let sides = [(1, 1, 1), (1, 40, 3), (100, 1, 101), (64, 48, 71)][seed % 4]
     var canvas = Canvas(sides.0, sides.1, stride: sides.2)
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, 0, -1])
-  func `a scale that is no scale draws the background alone`(scale: Double) {
+  func `an invalid scale draws the background only`(scale: Double) {
     var canvas = Canvas(4, 4)
     canvas.draw(
       [.circle(center: Vector(2, 2), radius: 2, .white)], scale: scale,
@@ -25,7 +25,9 @@ import Testing
   }
 
   @Test(arguments: [Stroke.Join.miter, .round, .bevel])
-  func `a segment too short to have a direction is passed over`(join: Stroke.Join) {
+  func `stroking a segment too short to have a direction writes nothing outside the picture`(
+    join: Stroke.Join
+  ) {
     var path = Path()
     path.move(to: Vector(0, 0))
     path.line(to: Vector(1e-200, 1e-200))
@@ -38,7 +40,7 @@ import Testing
     #expect(canvas.strayWrites == 0)
   }
 
-  @Test func `a stroke wider than any screen ends, and covers the picture`() {
+  @Test func `a stroke wider than any screen covers the picture`() {
     var path = Path()
     path.move(to: Vector(0, 0))
     for index in 1..<20 { path.line(to: Vector(Double(index), Double(index * index % 7))) }
@@ -47,7 +49,7 @@ import Testing
     #expect(canvas.area == 1024)
   }
 
-  @Test func `a million segments are drawn`() {
+  @Test func `a path of a million segments is drawn`() {
     var path = Path()
     path.move(to: Vector(0, 0))
     var state: UInt32 = 1

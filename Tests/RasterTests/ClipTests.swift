@@ -3,14 +3,14 @@ import Raster
 import RasterPictures
 import Testing
 
-/// Clips against the pictures of their own shapes: what is drawn through two of them is covered by
-/// the product of both coverages.
+/// Clips compared with pictures of their shapes: drawing through two of them multiplies their
+/// coverages.
 struct ClipTests {
   private static let (width, height) = (90, 70)
   private static let all = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
 
-  /// Shapes with rows that are empty, partly and wholly inside, and columns wholly inside in the
-  /// middle, at either end or nowhere.
+  /// Shapes with rows that are empty, partly and wholly inside, and with columns wholly inside in
+  /// the middle, at either end or nowhere.
   private static let shapes: [Path] = [
     .roundedRect(Rect(x: 6.5, y: 4.25, width: 70, height: 60), radius: 14),
     .roundedRect(all, radius: 20),
@@ -31,7 +31,6 @@ struct ClipTests {
     return path
   }
 
-  /// The coverage of each pixel.
   private static func coverage(_ commands: [DrawCommand]) -> [Int] {
     var canvas = Canvas(width, height)
     canvas.draw(commands)
@@ -58,14 +57,14 @@ struct ClipTests {
   }()
 
   @Test(arguments: shapes.indices, shapes.indices)
-  func `two clips cover the product of what each covers`(outer: Int, inner: Int) {
+  func `the coverage of two clips is the product of their coverages`(outer: Int, inner: Int) {
     let (a, b) = (Self.shapes[outer], Self.shapes[inner])
     let clips: [DrawCommand] = [.clipPath(a, .nonZero), .clipPath(b, .evenOdd)]
     let pops: [DrawCommand] = [.pop, .pop]
     let expected = Self.product(
       Self.coverage([.fill(a, .nonZero, .white)]), Self.coverage([.fill(b, .evenOdd, .white)]))
     #expect(Self.coverage(clips + Self.tiles + pops) == expected)
-    // A group is laid through the clip as a whole, a shape of its own coverage by bytes.
+    // A group is drawn through the clip as a whole, like a shape with byte coverage.
     let group: [DrawCommand] = [.group(opacity: 0.6)] + Self.tiles + [.pop]
     let faint = expected.map { ($0 * 153 + 127) / 255 }
     #expect(Self.coverage(clips + group + pops) == faint)
@@ -77,9 +76,9 @@ struct ClipTests {
 
   /// Blending reads a mask eight bytes at a time.
   ///
-  /// A row that is longer than the memory kept ready, and no multiple of eight, needs room for
-  /// that; where there is none, a debug build and the address sanitizer stop.
-  @Test func `a very wide soft clip multiplies every pixel, up to the last`() {
+  /// A row longer than the preallocated memory, and no multiple of eight, needs extra room; without
+  /// it, a debug build and the address sanitizer stop.
+  @Test func `a very wide soft clip multiplies every pixel up to the last`() {
     let width = 8201
     // Half a pixel high, so that none is wholly inside and all are multiplied.
     let half = Self.polygon([(0, 0.5), (8201, 0.5), (8201, 1), (0, 1)])

@@ -6,8 +6,8 @@ import Testing
 @Suite struct CoverageTests {
   /// Expects a white shape to cover an area, in pixels.
   ///
-  /// Coverage is rounded to 255 levels, so an area may be off by half a level for each pixel of the
-  /// edge: the tolerance.
+  /// Coverage is rounded to 255 levels, so the area may be off by half a level per edge pixel: the
+  /// tolerance.
   private func expectArea(
     _ command: DrawCommand, _ area: Double, within tolerance: Double,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -18,14 +18,14 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.1, 0.25, 0.37, 0.5, 0.83])
-  func `a disc covers its area wherever it lies`(shift: Double) {
+  func `a disc covers its exact area at any position`(shift: Double) {
     expectArea(
       .circle(center: Vector(50 + shift, 48 - shift / 3), radius: 30.3, .white),
       .pi * 30.3 * 30.3, within: 0.3)
   }
 
   @Test(arguments: [0.0, 3, 8.5, 19.9])
-  func `a rounded rectangle covers its area`(radius: Double) {
+  func `a rounded rectangle covers its exact area`(radius: Double) {
     let exact = 60.4 * 40.2 - (4 - .pi) * radius * radius
     expectArea(
       .roundedRect(Rect(x: 10.37, y: 20.61, width: 60.4, height: 40.2), radius: radius, .white),
@@ -49,7 +49,7 @@ import Testing
         cap: .butt, .white), 0.56 * length * 3, within: 0.3)
   }
 
-  @Test func `a line's pixel holds the exact share of it`() {
+  @Test func `a pixel's coverage is its exact share of a line`() {
     var canvas = Canvas(20, 20)
     canvas.draw([.line(Vector(2, 5.25), Vector(18, 5.25), width: 2, cap: .butt, .white)])
     #expect(canvas.coverage(10, 4) == 191)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [FillRule.nonZero, .evenOdd])
-  func `a path and its reverse cover the same`(rule: FillRule) {
+  func `a path and its reverse have the same coverage`(rule: FillRule) {
     var (forwards, backwards) = (Canvas(100, 100), Canvas(100, 100))
     let path = star(at: Vector(50.3, 49.8))
     forwards.draw([.fill(path, rule, .white)])
@@ -89,7 +89,7 @@ import Testing
     #expect((differences.max() ?? 255) <= 1)
   }
 
-  @Test func `whole pixels filled twice in one path count once`() {
+  @Test func `whole pixels covered twice by one path count once, or not at all by even-odd`() {
     var (once, twice) = (Canvas(40, 40), Canvas(40, 40))
     let box = Path.roundedRect(Rect(x: 5, y: 6, width: 20, height: 15), radius: 0)
     once.draw([.fill(box, .nonZero, .white)])
@@ -106,7 +106,7 @@ import Testing
     #expect(canvas.area == 200)
   }
 
-  @Test func `dashes and trims draw their share of a line`() {
+  @Test func `dashed and trimmed lines cover their share of the line`() {
     var path = Path()
     path.move(to: Vector(10, 20))
     path.line(to: Vector(90, 20))
@@ -115,9 +115,9 @@ import Testing
       .stroke(path, Stroke(width: 2, trimStart: 0.25, trimEnd: 0.5), .white), 20 * 2, within: 0.01)
   }
 
-  /// A bow, an S, one that bends at its end alone, and one that hardly bends at all.
+  /// A bow, an S, a curve that only bends at its end, and one that hardly bends.
   ///
-  /// Chords lie within 0.02 pixels of a curve, two thirds of that on average: 5 and 3.4 of 255.
+  /// Chords are within 0.02 pixels of a curve, on average two thirds of that: 5 and 3.4 of 255.
   @Test(arguments: [
     [Vector(10.3, 90.1), Vector(60, 10), Vector(140, 10), Vector(189.6, 88.2)],
     [Vector(10, 20.4), Vector(240, 20), Vector(-40, 130), Vector(190.7, 128)],
@@ -132,7 +132,7 @@ import Testing
       curve.cubic(b, c, to: d)
       var stroked = Canvas(200, 140)
       stroked.draw([.stroke(curve, Stroke(width: width, join: .miter), .white)])
-      // Both sides of the same in ten thousand steps.
+      // Both sides of the same curve in ten thousand steps.
       let sides = (0...10_000).map { step -> (Vector, Vector) in
         let t = Double(step) / 10_000
         let s = 1 - t

@@ -8,7 +8,7 @@ import Testing
   private let background = Color(rgb: 0x1E1E24)
 
   @Test(arguments: 1...60)
-  func `a part drawn alone is the same part of the whole`(seed: Int) {
+  func `a part drawn alone equals that part of the whole picture`(seed: Int) {
     var pictures = RandomPictures(seed: UInt64(seed))
     let commands = pictures.commands(14)
     let renderer = Renderer.dots
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.13, 0.37, 0.61, 0.88, 1])
-  func `a high outline is the same drawn a few rows at a time, where none are taken for alike`(
+  func `a tall outline drawn a few rows at a time equals the whole`(
     share: Double
   ) {
     let renderer = Renderer.dots
@@ -54,12 +54,12 @@ import Testing
   }
 
   @Test(arguments: [-60.0, -41.3, -17, -2.2, 0, 0.1, 8.9, 33, 58])
-  func `a thin line is the same drawn whole and in parts`(lean: Double) {
+  func `a thin line drawn in parts equals the whole`(lean: Double) {
     let renderer = Renderer.dots
     for width in [0.4, 1, 1.7, 3, 6] {
       for cap in [Stroke.Cap.butt, .round, .square] {
         let paint = Paint.solid(Color(argb: 0xC0FF_8040))
-        // One within, and two that leave at the sides.
+        // One inside, and two that leave at the sides.
         let lines = [50.2, 20, 85].map { x -> DrawCommand in
           .line(
             Vector(x - lean / 2, 5.3), Vector(x + lean / 2, 88.9), width: width, cap: cap, paint)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.25, 0.5, 0.81], [83.0, 84])
-  func `a shape that mirrors itself is the same drawn in parts, and its halves are alike`(
+  func `a symmetric shape drawn in parts equals the whole, and its halves mirror each other`(
     share: Double, sum: Double
   ) {
     let renderer = Renderer.dots
@@ -139,7 +139,9 @@ import Testing
   }
 
   @Test(arguments: 1...100)
-  func `redrawing is right wherever commands came, went, changed or changed places`(seed: Int) {
+  func `redrawing the damage is right when commands are added, removed, changed or swapped`(
+    seed: Int
+  ) {
     var pictures = RandomPictures(seed: UInt64(seed) &* 7919)
     var random = SeededGenerator(seed: UInt64(seed))
     var (old, new) = (DisplayList(background: background), DisplayList(background: background))
@@ -161,7 +163,7 @@ import Testing
 
   private static let window = Rect(x: 20, y: 20, width: 40, height: 40)
 
-  @Test func `what comes into a clip damages no more than the clip, whatever changed after it`() {
+  @Test func `a command added inside a clip damages only the clip, whatever changes after it`() {
     func card(_ x: Double, _ color: UInt32) -> DrawCommand {
       .roundedRect(Rect(x: x, y: 10, width: 10, height: 100), radius: 2, .solid(Color(rgb: color)))
     }
@@ -188,7 +190,7 @@ import Testing
   }
 
   @Test(arguments: 1...80)
-  func `redrawing only the ends of what moves, and nothing of what is hidden, is right`(seed: Int) {
+  func `redrawing the damage of moving and hidden cards is right`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) &* 31)
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     func card(_ place: Rect, _ color: UInt32) -> DrawCommand {
@@ -203,7 +205,7 @@ import Testing
       let color = colors[Int(number(0...3.99))]
       old.append(card(place, color))
       var moved = old.commands[index]
-      // Along one side, so that the rows or columns stay the same, or anyhow.
+      // Along one side, so that the rows or columns stay the same, or in any direction.
       if index % 3 == 1, case .roundedRect(var rect, let radius, let paint) = moved {
         let way = number(-30...30)
         switch seed % 3 {
@@ -218,7 +220,7 @@ import Testing
     #expect(wrongPixels(from: old, to: new, 400, 300) == 0)
   }
 
-  /// How many pixels differ when only the damage between two pictures is drawn anew.
+  /// Number of pixels that differ if only the damage between two pictures is redrawn.
   private func wrongPixels(
     from old: DisplayList, to new: DisplayList, _ width: Int, _ height: Int
   ) -> Int {
@@ -233,7 +235,7 @@ import Testing
     return zip(canvas.pixels, expected.pixels).count { $0 != $1 }
   }
 
-  @Test func `a card that moves under another damages its free end alone`() {
+  @Test func `a card that moves under another damages only its free end`() {
     func list(_ x: Double) -> DisplayList {
       var list = DisplayList(background: background)
       for (x, color) in [(x, 0x2D3748 as UInt32), (200.5, 0x553C9A)] {

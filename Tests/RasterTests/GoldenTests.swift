@@ -4,13 +4,12 @@ import Raster
 import TestSupport
 import Testing
 
-/// Small pictures kept beside the tests, one a family of commands.
+/// Small pictures compared with their goldens, one per family of commands.
 ///
-/// A missing one fails. To renew one: delete it, run these tests with `--attachments-path FOLDER`,
-/// look at it, copy it from there.
+/// A missing golden fails. To renew one: delete it, run these tests with `--attachments-path
+/// FOLDER`, look at the picture and copy it back.
 @Suite struct GoldenTests {
-  /// The greatest difference of one channel, in 255ths: what another rounding of the same coverage
-  /// may make.
+  /// Allowed difference per channel, in 255ths: coverage may be rounded differently.
   private static let tolerance = 2
 
   static let pictures: [(name: String, commands: [DrawCommand])] = [
@@ -78,7 +77,7 @@ import Testing
   ]
 
   @Test(arguments: pictures.indices, [1.0, 1.5])
-  func `a picture is drawn as it is kept`(index: Int, scale: Double) throws {
+  func `a picture matches its golden`(index: Int, scale: Double) throws {
     let (name, commands) = Self.pictures[index]
     var list = DisplayList(scale: scale, background: Color(rgb: 0xF3F3F5))
     list.commands = commands
@@ -114,7 +113,7 @@ import Testing
     return path
   }()
 
-  /// A star of five points drawn without lifting the pen, so that its middle is wound about twice.
+  /// A five-pointed star drawn in one stroke, so that its middle has winding number 2.
   private static func star(_ center: Vector, _ radius: Double) -> Path {
     var path = Path()
     for step in 0..<5 {

@@ -3,7 +3,7 @@ import Raster
 import RasterPictures
 import Testing
 
-/// Every pixel of a gradient shows its own colour, to a 255th.
+/// Every pixel of a gradient has its own colour, to within 1/255.
 @Suite struct GradientTests {
   static let stops: [[GradientStop]] = [
     [GradientStop(0, Color(rgb: 0x7C3AED)), GradientStop(1, Color(rgb: 0x06B6D4))],
@@ -19,7 +19,7 @@ import Testing
     ],
   ]
 
-  /// Premultiplied red, green and blue at a place, 0…255.
+  /// Premultiplied red, green and blue at a position, 0…255.
   private func exact(_ stops: [GradientStop], _ place: Double) -> SIMD3<Double> {
     func color(_ color: Color) -> SIMD4<Double> {
       SIMD4(Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
@@ -32,8 +32,8 @@ import Testing
     return SIMD3(mixed.x, mixed.y, mixed.z) * (mixed.w / 255)
   }
 
-  /// Draws a paint over black and compares; a pixel so near a sudden end that it may lie on either
-  /// side is passed over.
+  /// Draws a paint over black and compares; skips pixels so close to an abrupt end that they may be
+  /// on either side.
   private func expect(
     _ paint: Paint, _ stops: [GradientStop], sourceLocation: SourceLocation = #_sourceLocation,
     _ place: (Double, Double) -> Double
@@ -61,7 +61,9 @@ import Testing
       (Vector(80, 3), Vector(80, 117)), (Vector(70, 50), Vector(83, 58)),
       (Vector(-400, 900), Vector(700, -200)), (Vector(150, 7), Vector(149, 90)),
     ])
-  func `a linear gradient shows the exact colour`(stops: [GradientStop], line: (Vector, Vector)) {
+  func `a linear gradient is within a 255th of the exact colour`(
+    stops: [GradientStop], line: (Vector, Vector)
+  ) {
     let d = line.1 - line.0
     let square = d.x * d.x + d.y * d.y
     expect(.linear(LinearGradient(from: line.0, to: line.1, stops: stops)), stops) { x, y in
@@ -70,7 +72,9 @@ import Testing
   }
 
   @Test(arguments: stops, [Vector(80, 60), Vector(33.3, 71.9), Vector(-40, 60.5)])
-  func `a radial gradient shows the exact colour`(stops: [GradientStop], center: Vector) {
+  func `a radial gradient is within a 255th of the exact colour`(
+    stops: [GradientStop], center: Vector
+  ) {
     for radius in [19.0, 90, 400] {
       let gradient = RadialGradient(center: center, radius: radius, stops: stops)
       expect(.radial(gradient), stops) { x, y in (Vector(x, y) - center).length / radius }
@@ -94,6 +98,46 @@ import Testing
       }
       parts.draw([command], damage: slices)
       #expect(whole.pixels == parts.pixels)
+    }
+  }
+
+  @Test(arguments: [stops[2], stops[4]], [1, 3])
+  func `a gradient that moves is kept, and is what it was`(stops: [GradientStop], threads: Int) {
+    let kept = Renderer.dots(threads: threads)
+    // From a corner of pixels to beyond the picture's edge, then to a place between pixels.
+    for center in [
+      Vector(700, 600), Vector(701, 600), Vector(640, 590), Vector(30, 1150), Vector(640.3, 590),
+    ] {
+      let paint = Paint.radial(RadialGradient(center: center, radius: 210.4, stops: stops))
+      let commands: [DrawCommand] = [
+        .clip(Rect(x: 4, y: 4, width: 1492, height: 1190), radius: 40),
+        .circle(center: center, radius: 210.4, paint), .pop,
+        .roundedRect(Rect(origin: center, size: Size(90, 300)), radius: 9, paint),
+      ]
+      var (ours, fresh) = (Canvas(1500, 1200), Canvas(1500, 1200))
+      ours.draw(commands, with: kept)
+      fresh.draw(commands, with: .dots)
+      #expect(ours.pixels == fresh.pixels && ours.strayWrites == 0)
+    }
+    #expect(kept.keptBytes > 0)
+    for _ in 0..<2 { kept.trim() }
+    #expect(kept.keptBytes == 0)
+  }
+
+  @Test(arguments: stops) func `rows of one colour are drawn as one by one`(stops: [GradientStop]) {
+    let gradient = LinearGradient(from: Vector(0, 20), to: Vector(0, 170), stops: stops)
+    let shape = DrawCommand.roundedRect(
+      Rect(x: 3.4, y: 7.2, width: 280, height: 180), radius: 0, .linear(gradient))
+    // A soft clip leaves some rows whole and others not.
+    for clip in [0.0, 60] {
+      let commands: [DrawCommand] = [
+        .clip(Rect(x: 1, y: 2, width: 290, height: 190), radius: clip), shape, .pop,
+      ]
+      var (whole, parts) = (Canvas(300, 200), Canvas(300, 200))
+      whole.draw(commands)
+      parts.draw(
+        commands, damage: (0..<200).map { PixelRect(x0: 0, y0: $0, x1: 300, y1: $0 + 1) })
+      #expect(whole.pixels == parts.pixels && whole.strayWrites == 0)
     }
   }
 }

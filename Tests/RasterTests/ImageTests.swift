@@ -19,7 +19,7 @@ import Testing
     SIMD3(Double(pixel >> 16 & 255), Double(pixel >> 8 & 255), Double(pixel & 255))
   }
 
-  /// The greatest difference of a channel, over the pixels wholly inside the rectangle.
+  /// The greatest channel difference, over the pixels wholly inside the rectangle.
   private func error(
     _ image: Image, in rect: Rect, _ exact: (_ x: Int, _ y: Int) -> SIMD3<Double>
   ) -> Double {
@@ -45,7 +45,7 @@ import Testing
     #expect(worst == 0)
   }
 
-  @Test func `a translucent image on whole pixels is laid over what stands`() {
+  @Test func `a translucent image on whole pixels is blended over the background`() {
     let image = noise(40, 30, isOpaque: false)
     var canvas = Canvas(60, 40, fill: 0xFF64_6464)
     canvas.draw([.image(image, Rect(x: 5, y: 6, width: 40, height: 30))])
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [(1.0, 1.0), (1.7, 2.3), (3.31, 1.09), (1, 2.6)])
-  func `an image drawn larger lies within a 255th of exact interpolation`(grow: (Double, Double)) {
+  func `an enlarged image is within a 255th of exact interpolation`(grow: (Double, Double)) {
     let image = noise(37, 29)
     for shift in [0.0, 0.31, 0.5, -0.77] {
       let rect = Rect(x: 4 + shift, y: 3 - shift, width: 37 * grow.0, height: 29 * grow.1)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [(30, 20), (37, 7), (1, 1), (5, 59), (80, 11)])
-  func `an image drawn smaller shows the mean of what each pixel covers`(sides: (Int, Int)) {
+  func `a reduced image shows the mean of what each pixel covers`(sides: (Int, Int)) {
     let image = noise(80, 60)
     let rect = Rect(x: 7, y: 9, width: Double(sides.0), height: Double(sides.1))
     let (across, down) = (80 / Double(sides.0), 60 / Double(sides.1))
@@ -105,10 +105,9 @@ import Testing
     #expect(worst <= 1)
   }
 
-  /// Fine lines are the worst that an image can hold: drawn at every third pixel they would come
-  /// and go.
+  /// Fine lines are the worst case: sampled at every third pixel, they would appear and disappear.
   @Test(arguments: [2.0, 3.3, 4, 7.1])
-  func `an image drawn smaller does not shimmer while it moves slowly`(times: Double) {
+  func `a reduced image does not shimmer while it moves slowly`(times: Double) {
     let (white, black): (UInt32, UInt32) = (0xFFFF_FFFF, 0xFF00_0000)
     let pixels = (0..<40_000).map { (index: Int) -> UInt32 in
       let (column, row): (Int, Int) = (index % 200, index / 200)
@@ -139,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `a smaller image is the same drawn once, kept, and in parts`() {
+  @Test func `a reduced image is the same drawn whole, in parts and from the cache`() {
     let image = noise(150, 130, isOpaque: false)
     let commands = [
       DrawCommand.image(image, Rect(x: 3.3, y: 4.8, width: 44.7, height: 30.2)),
@@ -160,7 +159,7 @@ import Testing
     #expect(renderer.keptBytes > 0)
   }
 
-  @Test func `an opaque image hides what lies under it, and only that`() {
+  @Test func `drawing a shape under an opaque image equals drawing the two in turn`() {
     let image = noise(80, 60)
     let rect = Rect(x: 10.5, y: 8.25, width: 80, height: 60)
     let under = DrawCommand.roundedRect(

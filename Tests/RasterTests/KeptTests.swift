@@ -3,14 +3,14 @@ import Raster
 import RasterPictures
 import Testing
 
-/// What is kept as a picture is drawn as if it were not.
+/// Cached pictures are drawn as if they were not cached.
 struct KeptTests {
   private let size = Size(120, 90)
 
-  /// A ground with a picture at a place, round-cornered and half hidden by what is drawn later.
+  /// A background with a round-cornered picture at a position, half hidden by later commands.
   private func commands(at origin: Vector, isKept: Bool) -> [DrawCommand] {
     let frame = Rect(origin: origin, size: size)
-    // Wherever it lies, what is drawn is the same from its corner on.
+    // Relative to its corner, the drawing is the same wherever it is.
     let ground = LinearGradient(
       from: frame.origin, to: frame.origin + Vector(64, 32),
       stops: [GradientStop(0, Color(rgb: 0xFF8F70)), GradientStop(1, Color(rgb: 0x063F57))])
@@ -34,11 +34,11 @@ struct KeptTests {
   ]
 
   @Test(arguments: [1, 3], damages)
-  func `a kept picture is the same where it moves, in parts and in bands`(
+  func `a cached picture is drawn as without the cache, moving, in parts and in bands`(
     threads: Int, damage: [PixelRect]
   ) {
     let renderer = Renderer.dots(threads: threads)
-    // From where another thing hides some of it to beyond the left edge.
+    // From where it is partly hidden to beyond the left edge.
     for x in stride(from: 120, through: -60, by: -20) {
       for scale in [1.0, 3] {
         let place = Vector(Double(x), 37)
@@ -54,7 +54,7 @@ struct KeptTests {
     #expect(renderer.keptBytes == 0)
   }
 
-  @Test func `what lies between two pixels is not kept`() {
+  @Test func `a picture at a fraction of a pixel is not cached`() {
     let renderer = Renderer.dots
     for _ in 0..<3 {
       var canvas = Canvas(300, 200)
@@ -63,7 +63,7 @@ struct KeptTests {
     #expect(renderer.keptBytes == 0)
   }
 
-  @Test func `a picture is kept once wherever the scale puts it`() {
+  @Test func `a picture is cached once, wherever the scale puts it`() {
     let renderer = Renderer.dots
     for x in 20..<60 {
       var canvas = Canvas(400, 300)
@@ -75,7 +75,7 @@ struct KeptTests {
     #expect(renderer.keptBytes == 4 * 150 * 120)
   }
 
-  @Test func `a picture that another hides is not made`() {
+  @Test func `a hidden picture is not cached`() {
     let (renderer, frame) = (Renderer.dots, Rect(x: 10, y: 10, width: 200, height: 150))
     let hidden: [DrawCommand] = [
       .kept("hidden", frame), .roundedRect(frame, radius: 0, .white), .pop,

@@ -2,14 +2,13 @@ import CRaster
 import TestSupport
 import Testing
 
-/// Whatever processor draws a picture, it is the same picture: the kernels of both levels leave the
-/// same bytes.
+/// A picture does not depend on the processor: the kernels of both levels produce the same bytes.
 ///
-/// Each test runs a kernel of either level over the same input, from every start within a vector,
-/// and compares all of the memory it was given, so that a byte written past the end is found too.
+/// Each test runs a kernel of either level on the same input, from every alignment within a vector,
+/// and compares all of the memory, so that a byte written past the end is found too.
 @Suite(.enabled(if: cr_avx2() != nil, "This processor has no AVX2"))
 struct KernelTests {
-  /// What each level leaves in a copy of `memory`.
+  /// Expects both levels to leave the same bytes in copies of `memory`.
   private func expectAlike<Element: Equatable>(
     _ memory: [Element], sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (cr_kernels, UnsafeMutablePointer<Element>) -> Void
@@ -26,7 +25,7 @@ struct KernelTests {
   }
 
   private func bytes(_ count: Int, _ random: inout SeededGenerator) -> [UInt8] {
-    // Nothing and everything are more frequent in a mask than anything between.
+    // In a mask, 0 and 255 are more frequent than values in between.
     (0..<count).map { _ in
       switch Int.random(in: 0..<3, using: &random) {
       case 0: 0
@@ -51,6 +50,7 @@ struct KernelTests {
         try expectAlike(pixels) { $0.fill($1 + start, 80, 0xFF00_0000 | color, count, 3) }
         try expectAlike(pixels) { $0.blend_solid($1 + start, color, alpha, count) }
         try expectAlike(pixels) { $0.blend_row($1 + start, source, alpha, count) }
+        try expectAlike(pixels) { $0.blend_column($1 + start, 80, source, count, 3) }
         try expectAlike(pixels) { $0.blend_row_mask($1 + start, source, mask, count) }
         try expectAlike(pixels) {
           $0.blend_solid_mask($1 + start, 80, color, alpha, mask, 80, count, 3)
@@ -83,7 +83,7 @@ struct KernelTests {
       }
       let first: (Float, Float, Float, Float) = (120, 130, 125, 122)
       let from = Int32.random(in: 0...500, using: &random)
-      // Half of the radial ones mirror themselves.
+      // Half of the radial ones are symmetric.
       let center = Float(Int.random(in: 0...1200, using: &random)) / (start % 2 == 0 ? 2 : 2.7)
       let pixels = words(80, &random)
       try stretches.withUnsafeBufferPointer { buffer in
@@ -153,8 +153,8 @@ struct KernelTests {
     }
   }
 
-  /// A band of rows, what of it is hidden, and edges in and about it: long and short, steep and
-  /// flat, level and upright.
+  /// A band of rows, its hidden part, and edges in and around it: long, short, steep, flat,
+  /// horizontal and vertical.
   private struct Band {
     let width: Int
     let rows: Int
@@ -204,7 +204,7 @@ struct KernelTests {
   }
 
   @Test(arguments: 0...70)
-  func `both levels leave the same areas of edges in cells`(count: Int) throws {
+  func `both levels accumulate edges in cells alike`(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
     let fast = try #require(cr_avx2()).pointee
     for width in [1, 7, 64, 70, 600] {
@@ -221,7 +221,7 @@ struct KernelTests {
       let band = Band(width: width, edges: 3 + width / 2, &random)
       try eachInk(&random) { ink in
         for rule in [Int32(0), 1] {
-          // Folded, the first rows stand for later ones too, and the last are not drawn.
+          // Folded, the first rows also stand for later ones, and the last are not drawn.
           for rows in [
             cr_rows(y0: 0, y1: 13, fold: 0, is_folded: 0),
             cr_rows(y0: 0, y1: 11, fold: 12, is_folded: 1),
@@ -240,7 +240,8 @@ struct KernelTests {
     }
   }
 
-  /// Calls `body` with a colour at several opacities, and with rows of pixels, opaque and not.
+  /// Calls `body` with a colour at several opacities, and with rows of opaque and translucent
+  /// pixels.
   private func eachInk(
     _ random: inout SeededGenerator, _ body: (cr_ink) throws -> Void
   ) throws {
@@ -261,7 +262,7 @@ struct KernelTests {
   }
 
   @Test(arguments: 0..<100)
-  func `both levels blend a thin shape by its sides as by its cells`(seed: UInt64) throws {
+  func `both levels blend a thin shape by its sides the same as by its cells`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let (width, rows) = (320, 45)
     let slope = Float.random(in: -2.8...2.8, using: &random)

@@ -5,7 +5,7 @@ import RasterPictures
 import Testing
 
 @Suite struct ShadowTests {
-  /// The coverage of a rounded rectangle blurred by a Gaussian of three deviations' reach, by
+  /// The coverage of a rounded rectangle blurred by a Gaussian truncated at three deviations, by
   /// summing many thin slices.
   private func exact(
     _ rect: Rect, radius: Double, deviation: Double, _ x: Double, _ y: Double
@@ -32,9 +32,8 @@ import Testing
     return sum * 255
   }
 
-  @Test func `a clip at the very rim of a shadow draws what lies in it, wherever that is rounded`()
-  {
-    // Edges are rounded to 4096ths of a pixel; a clip may hold what is beyond by less.
+  @Test func `a clip at the rim of a shadow draws exactly its part, however edges are rounded`() {
+    // Edges are rounded to 1/4096 of a pixel; a clip may contain what is beyond by less.
     var blank = Canvas(200, 200)
     blank.draw([])
     for step in stride(from: -24, through: 24, by: 3) {
@@ -63,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [-1e-4, 0, 1e-4])
-  func `a shadow under what hides its very edge is drawn, wherever that is rounded to`(
+  func `a shadow whose edges are partly covered is drawn right, however they are rounded`(
     shift: Double
   ) {
     let shadow = DrawCommand.shadow(
@@ -89,7 +88,7 @@ import Testing
     (Rect(x: 40, y: 30, width: 40, height: 40), 20, 24),
     (Rect(x: 15.1, y: 12.9, width: 90, height: 70), 30, 1.4),
   ])
-  func `a shadow lies within a 255th of the exact one, drawn first and kept`(
+  func `a shadow is within a 255th of the exact one, and the same from the cache`(
     rect: Rect, radius: Double, blur: Double
   ) {
     let renderer = Renderer.dots
@@ -112,7 +111,7 @@ import Testing
     #expect(worst <= 1)
   }
 
-  @Test func `shadows alike in all but their place share one mask`() {
+  @Test func `shadows that differ only in position share one cached mask`() {
     let renderer = Renderer.dots
     func draw(_ count: Int) {
       var canvas = Canvas(900, 90)
@@ -130,7 +129,7 @@ import Testing
     #expect(renderer.keptBytes == one)
   }
 
-  @Test func `what is kept stays within its bound, and what was drawn last is still there`() {
+  @Test func `cached shadows stay within 8 MiB, and the last one is drawn right`() {
     let renderer = Renderer.dots
     func shadow(_ index: Int) -> DrawCommand {
       .shadow(
@@ -153,7 +152,7 @@ import Testing
     #expect(kept.pixels == fresh.pixels)
   }
 
-  @Test func `a shadow that moves leaves nothing behind`() {
+  @Test func `a shadow that moves by fractions of a pixel is not cached`() {
     let renderer = Renderer.dots
     for step in 0..<50 {
       var canvas = Canvas(120, 100)
@@ -167,7 +166,7 @@ import Testing
     #expect(renderer.keptBytes == 0)
   }
 
-  @Test func `what an opaque card hides of its shadow is left out, and nothing else`() {
+  @Test func `drawing a shadow under its opaque card equals drawing the two in turn`() {
     let card = Rect(x: 40.4, y: 30.6, width: 160, height: 120)
     let shadow = DrawCommand.shadow(card, radius: 12, blur: 30, Color(argb: 0xA0FF_FFFF))
     let top = DrawCommand.roundedRect(card, radius: 12, .solid(Color(rgb: 0x304050)))

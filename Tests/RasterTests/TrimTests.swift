@@ -4,12 +4,12 @@ import RasterPictures
 import Testing
 
 struct TrimTests {
-  @Test func `a renderer that gave its large memory back draws the same again`() {
+  @Test func `a renderer that released its large memory draws the same again`() {
     let side = 700
     var list = DisplayList(scale: 1, background: Color(rgb: 0x1E1E24))
     let all = Rect(x: 0, y: 0, width: Double(side), height: Double(side))
-    // A fade over all of it, and in it a clip to a slanted band, most of whose rows lie outside:
-    // more than is kept for either.
+    // A fade over everything, and in it a clip to a slanted band, most of whose rows are outside:
+    // more than either cache keeps.
     var band = Path()
     band.move(to: .zero)
     for corner in [Vector(40, 0), Vector(700, 700), Vector(660, 700)] { band.line(to: corner) }
@@ -35,7 +35,7 @@ struct TrimTests {
     #expect(drawn() == first)
   }
 
-  @Test func `what is kept of a shadow goes when it is no longer drawn`() {
+  @Test func `a cached shadow is released once it is no longer drawn`() {
     let renderer = Renderer.dots
     let shadow = DrawCommand.shadow(
       Rect(x: 30.3, y: 25.6, width: 60, height: 40), radius: 8, blur: 12, Color(rgb: 0xFFFFFF))
@@ -55,7 +55,7 @@ struct TrimTests {
     #expect(draw() == first)
   }
 
-  @Test func `glyphs that are no longer drawn go, the others stay as they are`() {
+  @Test func `cached glyphs are released once no longer drawn, and the others stay`() {
     let renderer = Renderer.dots
     func text(sizes: [Double]) -> [UInt32] {
       var canvas = Canvas(320, 200)

@@ -1,16 +1,16 @@
 internal import CX11
 
-/// What a display shows, as red, green and blue in the low 24 bits.
+/// The pixels of a display: red, green and blue in the low 24 bits.
 public struct Picture: Equatable, Sendable {
-  /// How many pixels a row has.
+  /// Pixels per row.
   public let width: Int
-  /// How many rows there are.
+  /// Number of rows.
   public let height: Int
   private let pixels: [UInt32]
 
-  /// Takes the whole screen; with no window manager the window lies at its top-left corner.
+  /// Captures the whole screen; without a window manager, the window is in its top-left corner.
   ///
-  /// - Throws: `PictureError` if the display cannot be looked at.
+  /// - Throws: `PictureError` if the display cannot be opened or read.
   public init(of display: String) throws(PictureError) {
     guard let connection = XOpenDisplay(display) else { throw PictureError(display: display) }
     defer { XCloseDisplay(connection) }
@@ -42,14 +42,14 @@ public struct Picture: Equatable, Sendable {
     (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 
-  /// A pixel's colour, widened or narrowed to eight bits a channel.
+  /// A pixel's colour, scaled to eight bits per channel.
   private static func color(of raw: UInt32, _ masks: [UInt]) -> UInt32 {
     masks.reduce(0) { color, mask in
       color << 8 | UInt32(((UInt(raw) & mask) * 255 + mask / 2) / mask)
     }
   }
 
-  /// The largest difference of a channel at any pixel, 0…255.
+  /// The largest difference in any channel of any pixel, 0…255.
   public func largestDifference(from other: Picture) -> Int {
     zip(pixels, other.pixels).reduce(0) { largest, pair in
       [16, 8, 0].reduce(largest) { largest, shift in
@@ -59,10 +59,10 @@ public struct Picture: Equatable, Sendable {
     }
   }
 
-  /// A pixel by its column and row.
+  /// The pixel at a column and row.
   public subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }
 
-  /// The runs of pixels in a row that `condition` holds for, from the left.
+  /// The runs of pixels in a row for which `condition` holds, from the left.
   public func runs(inRow y: Int, where condition: (UInt32) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0
@@ -74,17 +74,17 @@ public struct Picture: Equatable, Sendable {
     return runs
   }
 
-  /// The longest of these runs; an empty one if there is none.
+  /// The longest of these runs; empty if there is none.
   public func longestRun(inRow y: Int, where condition: (UInt32) -> Bool) -> Range<Int> {
     runs(inRow: y, where: condition).max { $0.count < $1.count } ?? 0..<0
   }
 }
 
-/// A display could not be looked at.
+/// A display could not be captured.
 public struct PictureError: Error, Hashable, CustomStringConvertible {
-  /// Its name.
+  /// The display's name.
   public let display: String
 
-  /// One sentence that says so.
+  /// One sentence describing the failure.
   public var description: String { "the display \(display) cannot be looked at" }
 }

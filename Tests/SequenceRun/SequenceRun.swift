@@ -3,11 +3,10 @@ internal import Feel
 internal import Glibc
 internal import TestSupport
 
-/// `SequenceRun COUNT [SEED] [CONTROL…]`: plays so many random sequences to every control, half of
-/// them hostile, and stops at the first fault.
+/// `SequenceRun COUNT [SEED] [CONTROL…]`: feeds COUNT random sequences, half of them hostile, to
+/// every control, and stops at the first fault.
 ///
-/// The seed that is being played stands in the file that `SEED_NOTE` names, so that a crash tells
-/// which it was.
+/// Writes the current seed to the file named by `SEED_NOTE`, so that it is known after a crash.
 @main struct SequenceRun {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())

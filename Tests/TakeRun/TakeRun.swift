@@ -2,11 +2,10 @@ internal import Glibc
 internal import RandomSessions
 internal import TestSupport
 
-/// `TakeRun COUNT [SEED]`: plays so many random sessions and compares every take with how it was
-/// lived; stops at the first fault.
+/// `TakeRun COUNT [SEED]`: plays COUNT random sessions, compares every take with what happened
+/// live, and stops at the first fault.
 ///
-/// The seed that is being played stands in the file that `SEED_NOTE` names, so that a crash tells
-/// which it was.
+/// Writes the current seed to the file named by `SEED_NOTE`, so that it is known after a crash.
 @main struct TakeRun {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())

@@ -1,37 +1,36 @@
 public import Glibc
 internal import Synchronization
 
-/// A program that a test started; it is killed at the latest when nobody holds it any more.
+/// A program started by a test, killed when the last reference is dropped.
 public final class ChildProcess: Sendable {
   // Programs that every system has.
   private static let everywhere: Set = ["bash", "true"]
 
-  /// Its process id.
+  /// Its process ID.
   public let id: pid_t
   private let end: End
   private let reaper: pthread_t
 
-  /// Starts a program; its standard input is empty, and no other file of this process goes along.
+  /// Starts a program with empty standard input and no inherited files.
   ///
   /// - Parameters:
   ///   - path: the program's file, or its name in `PATH`.
-  ///   - arguments: what follows its name.
-  ///   - environment: all of its variables; `nil` for those of this process.
-  ///   - folder: where it is started; `nil` for where this process is.
-  ///   - output: the file that takes its standard output; `nil` for none.
-  ///   - errors: the file that takes its standard error; `nil` for none.
+  ///   - arguments: the arguments after its name.
+  ///   - environment: all of its variables; `nil` inherits those of this process.
+  ///   - folder: its working directory; `nil` inherits that of this process.
+  ///   - output: the file for its standard output; `nil` discards it.
+  ///   - errors: the file for its standard error; `nil` discards it.
   /// - Precondition: a name in `PATH` is one of `Tool`'s, or one that every system has.
   /// - Throws: `StartError` if there is no such program.
   public init(
     _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil,
     in folder: String? = nil, output: String? = nil, errors: String? = nil
   ) throws(StartError) {
-    // So that no test can need a tool that is not in the list.
+    // Ensures that every tool a test needs is in the list.
     precondition(
       path.contains("/") || Tool(rawValue: path) != nil || Self.everywhere.contains(path),
       "\(path) is in the list of tools")
-    // A shell changes into the folder and then becomes the program, which so has the shell's
-    // process id.
+    // A shell changes into the folder and execs the program, which keeps the shell's process ID.
     let shell = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
     let words = shell + [path] + arguments
     var actions = posix_spawn_file_actions_t()
@@ -42,10 +41,10 @@ public final class ChildProcess: Sendable {
       posix_spawn_file_actions_addopen(
         &actions, descriptor, file ?? "/dev/null", O_WRONLY | O_CREAT | O_APPEND, 0o600)
     }
-    // Closing one that is not open is no error.
+    // Closing a descriptor that is not open is no error.
     for descriptor: Int32 in 3..<256 { posix_spawn_file_actions_addclose(&actions, descriptor) }
 
-    // Worker threads block every signal; a child that inherited that would not hear SIGTERM.
+    // Worker threads block every signal; a child that inherited the mask would not receive SIGTERM.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -72,7 +71,7 @@ public final class ChildProcess: Sendable {
     pthread_join(reaper, nil)
   }
 
-  /// The status it ended with, or 128 + the signal that ended it; `nil` while it runs.
+  /// Its exit status, or 128 + the signal that ended it; `nil` while it runs.
   public var exitStatus: Int32? {
     let status = end.status.load(ordering: .acquiring)
     return status == End.running ? nil : status
@@ -80,21 +79,21 @@ public final class ChildProcess: Sendable {
 
   /// Sends it a signal, unless it has ended.
   public func send(_ signal: Int32) {
-    // While the lock keeps it from being reaped, its process id cannot be another's.
+    // The lock prevents reaping, so the process ID cannot have been reused.
     end.reaping.withLock { _ in if exitStatus == nil { kill(id, signal) } }
   }
 
-  /// Takes note of a child's end at once, on a thread of its own.
+  /// Reaps a child as soon as it ends, on a separate thread.
   ///
-  /// Swift Testing waits for any child of this process, to hear of the ends of its exit tests. A
-  /// child that has ended and is never reaped would be the one it hears of for ever.
+  /// Swift Testing waits for any child of this process to detect the ends of its exit tests. A
+  /// child that has ended and is never reaped would be reported to it for ever.
   private final class End: Sendable {
     static let running: Int32 = -1
 
     let id: pid_t
     let reaping = Mutex(())
-    // Not the lock's own value: a lock that was waited for comes from the kernel, where the thread
-    // sanitizer sees no order.
+    // Not the lock's value: a contended lock is handed over by the kernel, where the thread
+    // sanitizer sees no ordering.
     let status = Atomic<Int32>(running)
 
     init(of id: pid_t) { self.id = id }
@@ -124,7 +123,7 @@ public final class ChildProcess: Sendable {
     }
   }
 
-  /// The variables of this process.
+  /// The environment of this process.
   public static var environment: [String: String] {
     var variables: [String: String] = [:]
     var next = environ
@@ -137,7 +136,7 @@ public final class ChildProcess: Sendable {
     return variables
   }
 
-  /// Where a program is, by its name in `PATH`; `nil` if nowhere.
+  /// The path of a program in `PATH`; `nil` if it is not there.
   public static func find(_ name: String) -> String? {
     (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
       .first { access($0, X_OK) == 0 }
@@ -157,11 +156,11 @@ public final class ChildProcess: Sendable {
 
 /// A program could not be started.
 public struct StartError: Error, Hashable, CustomStringConvertible {
-  /// Its file or name.
+  /// The program's file or name.
   public let program: String
   /// The system's error number.
   public let code: Int32
 
-  /// One sentence that says so.
+  /// One sentence describing the failure.
   public var description: String { "\(program) does not start: \(String(cString: strerror(code)))" }
 }

@@ -1,28 +1,26 @@
 internal import ImageFile
 
-/// How a drawn picture compares with the one that is kept beside the tests.
+/// The result of comparing a drawn picture with its golden.
 ///
-/// To renew a kept one: delete it, run its tests with `--attachments-path FOLDER`, look at it, copy
-/// it from there.
+/// To renew a golden: delete it, run its tests with `--attachments-path FOLDER`, look at the
+/// picture there and copy it back.
 public struct Golden: Sendable {
-  /// Whether there is a kept one of the same size, and no channel of any pixel differs by more than
-  /// the tolerance.
+  /// Whether a golden of the same size exists and no channel of any pixel differs by more than the
+  /// tolerance.
   public let isSame: Bool
-  /// The greatest difference of one channel, in 255ths; `nil` if there is none of the same size to
-  /// compare with.
+  /// The greatest difference of one channel, in 255ths; `nil` without a golden of the same size.
   public let worst: Int?
-  /// The file's name.
+  /// The golden's file name.
   public let name: String
-  /// What was drawn, as a file.
+  /// The drawn picture, as a file.
   public let drawn: [UInt8]
-  /// Where the two differ, sixteen times as strong, as a file; `nil` if there is none of the same
-  /// size to compare with.
+  /// The differences, amplified 16 times, as a file; `nil` without a golden of the same size.
   public let difference: [UInt8]?
 
-  /// Compares a picture, its pixels 0x00RRGGBB and row-major, with a file.
+  /// Compares a picture (pixels 0x00RRGGBB, row-major) with a file.
   ///
-  /// - Parameter tolerance: how many steps of 255 a channel may differ by, as where the same
-  ///   coverage is rounded differently.
+  /// - Parameter tolerance: how much a channel may differ, in 255ths: rounding of coverage may
+  ///   vary.
   public init(
     _ name: String, in folder: String, width: Int, height: Int, pixels: [UInt32], tolerance: Int
   ) {

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A program that writes to a socket of this machine.
+/// A client that writes to a local socket.
 public enum LocalSocket {
-  /// Connects, writes a text and hangs up; answers whether all of it was taken.
+  /// Connects, writes a text and disconnects; returns whether all of it was written.
   public static func send(_ text: String, to path: String) -> Bool {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

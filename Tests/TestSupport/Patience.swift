@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Asks again every few milliseconds until there is an answer or `limit` seconds have passed.
+/// Polls every few milliseconds until there is an answer or `limit` seconds have passed.
 ///
-/// Only for what happens outside of this process: its limit is generous, and no test asserts how
-/// long it took.
+/// Only for events outside this process: the limit is generous, and no test asserts how long it
+/// took.
 public func eventually<Answer>(
   within limit: Double = 60, _ question: () throws -> Answer?
 ) rethrows -> Answer? {
@@ -15,12 +15,12 @@ public func eventually<Answer>(
   return nil
 }
 
-/// Whether a condition comes true within `limit` seconds.
+/// Whether a condition becomes true within `limit` seconds.
 public func eventually(within limit: Double = 60, _ condition: () throws -> Bool) rethrows -> Bool {
   try eventually(within: limit) { try condition() ? true : nil } ?? false
 }
 
-/// Seconds of the system's monotonic clock.
+/// The system's monotonic clock, in seconds.
 public func monotonicSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

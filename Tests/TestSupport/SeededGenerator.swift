@@ -1,11 +1,11 @@
-/// A generator of random numbers that repeats itself for the same seed.
+/// A random number generator that repeats its sequence for the same seed.
 ///
 /// Source: splitmix64, Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
 /// OOPSLA 2014.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Creates a generator from its seed.
+  /// Creates a generator from a seed.
   public init(seed: UInt64) { state = seed }
 
   /// The next 64 random bits.

@@ -1,9 +1,9 @@
 import Foundation
 import ImageFile
 
-/// Screen recordings for tests, each drawn here.
+/// Screen recordings for tests, drawn by this code.
 public enum SmallClip {
-  /// A frame: words in shades that differ from line to line, scrolled by so many pixels.
+  /// A frame: words whose shade varies from line to line, scrolled by `offset` pixels.
   public static func frame(_ offset: Double, width: Int = 64, height: Int = 96) -> [UInt32] {
     let (whole, share) = (Int(offset.rounded(.down)), offset - offset.rounded(.down))
     func shade(_ x: Int, _ line: Int) -> Double {
@@ -20,19 +20,20 @@ public enum SmallClip {
     }
   }
 
-  /// A fling of 600 px/s that loses 3 a second, or another share, 50 frames a second.
+  /// A fling of 600 px/s with an exponential decay rate of `decay` per second, at 50 frames per
+  /// second.
   public static func apng(count: Int = 45, decay: Double = 3) -> [UInt8] {
     apng((0..<count).map { 600 / decay * (1 - exp(-decay * Double($0) / 50)) })
   }
 
-  /// Frames at such offsets, 50 a second.
+  /// Frames at these offsets, 50 per second.
   public static func apng(_ offsets: [Double]) -> [UInt8] {
     var animation = APNGEncoder(width: 64, height: 96, level: 1)
     for offset in offsets { animation.append(frame(offset), delay: FrameDelay(1, 50)) }
     return animation.finish()
   }
 
-  /// Two flings, the second one the longer, each from a rest to a rest.
+  /// Two flings, the second one longer, each from rest to rest.
   public static let flings: [Double] = {
     var places = [Double](repeating: 0, count: 20)
     for (velocity, decay) in [(400.0, 6.0), (900, 3)] {
@@ -43,14 +44,14 @@ public enum SmallClip {
     return places
   }()
 
-  /// Where the content of a clip is, in whose frames the colour is another one from each to the
-  /// next, and the brightness the same.
+  /// The content offsets of a clip in which the tint changes with every frame while the brightness
+  /// stays.
   public static let tinted = (0..<45).map { 200 * (1 - exp(-3 * Double($0) / 50)) }
 
-  /// By how much red is more than blue in a frame of it.
+  /// How much red exceeds blue in a frame of that clip.
   public static func tint(_ index: Int) -> Int { (index * 7 % 11 - 5) * 8 }
 
-  /// The animation of it.
+  /// That clip as an animation.
   public static func tintedAPNG() -> [UInt8] {
     var animation = APNGEncoder(width: 64, height: 96, level: 1)
     for (index, offset) in tinted.enumerated() {
@@ -65,14 +66,14 @@ public enum SmallClip {
     return animation.finish()
   }
 
-  /// Whether ffmpeg is there; tests that need it are skipped by name without it.
+  /// Whether ffmpeg is installed; tests that need it are skipped without it.
   public static let hasFFmpeg = ["ffmpeg", "ffprobe"].allSatisfy { name in
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
     }
   }
 
-  /// Has ffmpeg make a movie of an animation.
+  /// Converts an animation to a video with ffmpeg.
   public static func encode(_ animation: [UInt8], to path: String, _ flags: [String] = []) throws {
     let source = path + ".apng"
     try Data(animation).write(to: URL(fileURLWithPath: source))

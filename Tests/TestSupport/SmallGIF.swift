@@ -1,7 +1,7 @@
 /// Animated pictures for tests.
 public enum SmallGIF {
-  /// A GIF of frames of up to four colours, each written without compression: a clear code after
-  /// every few pixels keeps the codes short.
+  /// A GIF of frames with up to four colours, each uncompressed: a clear code after every few
+  /// pixels keeps the codes short.
   public static func file(
     width: Int, height: Int,
     _ frames: [(x: Int, y: Int, width: Int, pixels: [UInt8], delay: UInt8, flags: UInt8)],

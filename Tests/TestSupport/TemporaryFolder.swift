@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A new empty folder, removed with all that is in it when nobody holds it any more.
+/// A new empty folder, deleted with its contents when the last reference is dropped.
 public final class TemporaryFolder: Sendable {
   /// Its path.
   public let path: String
 
-  /// Makes it in the folder that TMPDIR names, or /tmp.
+  /// Creates it in TMPDIR, or in /tmp if that is not set.
   ///
-  /// - Throws: `StartError` if it cannot be made.
+  /// - Throws: `StartError` if it cannot be created.
   public init() throws(StartError) {
     var template = Array(
       "\(ChildProcess.environment["TMPDIR"] ?? "/tmp")/feellab-test.XXXXXX".utf8CString)
@@ -17,7 +17,7 @@ public final class TemporaryFolder: Sendable {
 
   deinit { Self.remove(Array(path.utf8CString)) }
 
-  /// Removes a folder with all that is in it.
+  /// Deletes a folder with its contents.
   private static func remove(_ path: [CChar]) {
     for name in entries(of: path) {
       let inner = path.dropLast() + [CChar(UInt8(ascii: "/"))] + name
@@ -26,10 +26,10 @@ public final class TemporaryFolder: Sendable {
     rmdir(path)
   }
 
-  /// The path of a file in it.
+  /// The path of a file in the folder.
   public func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file; the answer is its path.
+  /// Writes a text file and returns its path.
   ///
   /// - Throws: `StartError` if it cannot be written.
   @discardableResult
@@ -37,7 +37,7 @@ public final class TemporaryFolder: Sendable {
     try write(Array(text.utf8), to: name)
   }
 
-  /// Writes a file of any bytes; the answer is its path.
+  /// Writes a binary file and returns its path.
   ///
   /// - Throws: `StartError` if it cannot be written.
   @discardableResult
@@ -51,14 +51,14 @@ public final class TemporaryFolder: Sendable {
     return path
   }
 
-  /// The bytes of a file in it; none if there is none.
+  /// The bytes of a file in the folder; empty if it does not exist.
   public func bytes(_ name: String) -> [UInt8] { TestSupport.bytes(of: file(name)) }
 
-  /// The names in it, or in a folder in it, sorted.
+  /// The names in the folder, or in a subfolder, sorted.
   public func names(_ folder: String = "") -> [String] { TestSupport.names(in: file(folder)) }
 }
 
-/// The bytes of a file as far as it is written; none if there is none.
+/// The bytes of a file, as far as it is written; empty if it does not exist.
 public func bytes(of path: String) -> [UInt8] {
   guard let file = fopen(path, "rb") else { return [] }
   defer { fclose(file) }
@@ -68,7 +68,7 @@ public func bytes(of path: String) -> [UInt8] {
   return bytes
 }
 
-/// The text of a file as far as it is written; empty if there is none.
+/// The text of a file, as far as it is written; empty if it does not exist.
 public func contents(of path: String) -> String { String(decoding: bytes(of: path), as: UTF8.self) }
 
 /// The names in a folder, sorted.
@@ -78,7 +78,7 @@ public func names(in folder: String) -> [String] {
   }.sorted()
 }
 
-/// The names in a folder as the system has them, each with a zero after it.
+/// The names in a folder as the system stores them, each with a terminating zero.
 public func entries(of folder: [CChar]) -> [[CChar]] {
   guard let handle = opendir(folder) else { return [] }
   defer { closedir(handle) }

@@ -1,9 +1,8 @@
-/// The programs that tests start, or have started by the program under test, and that a system may
-/// lack.
+/// External programs that tests need and that may not be installed.
 ///
-/// A test that needs one is skipped by name without it: `.enabled(if: Tool.xrdb.isInstalled, "xrdb
-/// is not installed")`. `.ci/hidden-tools` reads this list and runs the tests that name a tool once
-/// more where it is hidden.
+/// A test that needs one is skipped without it, naming the tool: `.enabled(if:
+/// Tool.xrdb.isInstalled, "xrdb is not installed")`. `.ci/hidden-tools` reads this list and reruns
+/// the tests that name a tool with that tool hidden.
 public enum Tool: String, CaseIterable, Sendable {
   case awesome = "awesome"
   case cc = "cc"

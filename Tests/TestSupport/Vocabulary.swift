@@ -1,7 +1,6 @@
-/// The words that docs/glossary.md gives for one thing each, and those that it says never to use
-/// for it.
+/// The vocabulary rules of docs/glossary.md.
 public enum Vocabulary {
-  /// The words never to be used, those in code quotes of the table's last column.
+  /// The forbidden words: those in code quotes in the table's last column.
   public static let never: [String] = {
     guard let root = #filePath.firstRange(of: "/Tests/")?.lowerBound else { return [] }
     let page = contents(of: "\(#filePath[..<root])/docs/glossary.md")
@@ -14,7 +13,7 @@ public enum Vocabulary {
     }
   }()
 
-  /// Those of them that a text has, as words and whatever their capitals.
+  /// The forbidden words in a text, matched as whole words in any case.
   public static func offences(in text: some StringProtocol) -> [String] {
     let spoken = " " + text.lowercased().map { $0.isLetter ? String($0) : " " }.joined() + " "
     let words = spoken.split(separator: " ").joined(separator: " ")

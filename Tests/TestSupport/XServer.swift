@@ -1,24 +1,22 @@
 internal import Glibc
 internal import Synchronization
 
-/// An X server of a test's own, gone some time after it.
+/// A private X server for a test, stopped some time after it.
 ///
-/// It picks its display number itself, so that it never collides with another test's server or the
-/// machine's own.
+/// It picks its own display number, so that it never collides with another server.
 public final class XServer: Sendable {
-  /// Its name for DISPLAY: ":7".
+  /// Its name for DISPLAY, such as ":7".
   public let display: String
-  /// The server as a process, to be stopped or killed by tests of such faults.
+  /// The server process; tests of server faults stop or kill it.
   public let process: ChildProcess
   private let folder: TemporaryFolder
 
-  // Optimised code ends a local's life at its last use, and the last use of a server is often the
-  // reading of its name. So the newest ones are kept alive here; by the time that one is dropped,
-  // its test is long over.
+  // Optimised code ends a local's life at its last use, which for a server is often reading its
+  // name. So the newest servers are kept alive here until their tests are long over.
   private static let newest = Mutex<[XServer]>([])
   private static let heldCount = 8
   private static let usual = ["-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
-  // Nobody has to wait for a server that was started during the test before.
+  // Started during the previous test, so that no test has to wait for it.
   private static let spare = Mutex<Start?>(nil)
   private static let endWithProcess: Void = {
     atexit {
@@ -27,7 +25,6 @@ public final class XServer: Sendable {
     }
   }()
 
-  /// A server that is starting.
   private struct Start {
     let folder: TemporaryFolder
     let process: ChildProcess
@@ -40,13 +37,13 @@ public final class XServer: Sendable {
     }
   }
 
-  /// Starts Xvfb and waits until it can be connected to.
+  /// Starts Xvfb and waits until it accepts connections.
   ///
   /// - Parameters:
-  ///   - screen: width, height and depth of its one screen, in pixels and bits.
-  ///   - arguments: more for its command line: `["-extension", "MIT-SHM"]`.
-  ///   - listensOnTCP: whether 127.0.0.1 is served besides the local socket.
-  /// - Throws: `StartError` if there is no Xvfb, or it names no display within a minute.
+  ///   - screen: width, height and depth of its only screen, in pixels and bits.
+  ///   - arguments: additional arguments, such as `["-extension", "MIT-SHM"]`.
+  ///   - listensOnTCP: whether it also listens on 127.0.0.1.
+  /// - Throws: `StartError` if there is no Xvfb, or it reports no display within a minute.
   public init(
     screen: String = "1600x1200x24", _ arguments: [String] = [], listensOnTCP: Bool = false
   ) throws {

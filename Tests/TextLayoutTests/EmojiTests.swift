@@ -4,7 +4,7 @@ import Raster
 import Testing
 import TextLayout
 
-/// Emoji in a font of pictures.
+/// Emoji in a bitmap font.
 @Suite(
   .enabled(if: FontFile.isThere, "Noto Color Emoji is not installed: fonts-noto-color-emoji"))
 struct EmojiTests {
@@ -26,18 +26,18 @@ struct EmojiTests {
   }
 
   @Test(arguments: ["❤", "☺\u{FE0E}", "😀\u{FE0E}", "1", "#", "©"])
-  func `a sign that is text is an outline`(_ sign: String) {
+  func `a symbol in text presentation is an outline`(_ sign: String) {
     let line = book.layout(sign, body)
     #expect(line.pictures.isEmpty && line.runs.flatMap(\.glyphs).count == 1)
   }
 
-  @Test func `letters stand beside a picture as they do alone`() {
+  @Test func `an emoji does not change the spacing of letters beside it`() {
     let (line, emoji) = (book.layout("a😀b", body), book.layout("😀", body))
     #expect(line.runs.flatMap(\.glyphs).count == 2)
     #expect(line.caret(before: 2) == book.layout("a", body).width + emoji.width)
   }
 
-  @Test func `a picture is yellow where it should be, on whole pixels, and as opaque as text`() {
+  @Test func `an emoji is drawn in colour, on whole pixels, with the text's opacity`() {
     var list = DisplayList(scale: 1.5, background: Color(rgb: 0xFFFFFF))
     let line = book.layout("😀", body)
     list.append(line, of: book, at: Vector(3.3, 14.2), Color(rgb: 0))

@@ -2,9 +2,7 @@ import Raster
 import Testing
 import TextLayout
 
-/// Which face of a family is written with.
 @Suite struct FontLookupTests {
-  /// The face of a weight.
   private static func face(_ weight: TextStyle.Weight, of family: String) throws -> FontFace {
     let book = try FontBook(family: family)
     let line = book.layout("Hold", TextStyle(size: 13, weight: weight))
@@ -27,7 +25,7 @@ import TextLayout
     #expect(!face.isEmboldened)
   }
 
-  @Test func `regular stands in for a medium that a family does not have`() throws {
+  @Test func `regular replaces a medium weight that a family lacks`() throws {
     #expect(try Self.face(.medium, of: "DejaVu Sans") == Self.face(.regular, of: "DejaVu Sans"))
   }
 }

@@ -4,13 +4,13 @@ import Testing
 import TextLayout
 
 @Suite struct OutlineTests {
-  /// The font and number of the first glyph of a text.
+  /// The font and glyph ID of a text's first glyph.
   private func glyph(_ text: String, in book: FontBook) throws -> (FontID, UInt32) {
     let run = try #require(book.layout(text, TextStyle(size: 13)).runs.first)
     return (run.font, try #require(run.glyphs.first).id)
   }
 
-  /// The points of a path, control points too.
+  /// The points of a path, including control points.
   private func points(_ path: Path) -> [Vector] {
     path.elements.flatMap { element -> [Vector] in
       switch element {
@@ -23,7 +23,9 @@ import TextLayout
   }
 
   @Test(arguments: [FontBook.Hinting.none, .vertical])
-  func `a capital stands on the baseline and points up`(_ hinting: FontBook.Hinting) throws {
+  func `a capital letter stands on the baseline and extends upwards`(_ hinting: FontBook.Hinting)
+    throws
+  {
     let book = try FontBook(hinting: hinting)
     let (font, id) = try glyph("H", in: book)
     let ys = points(book.outline(font: font, glyph: id, pixelsPerEm: 100)).map(\.y)
@@ -42,7 +44,7 @@ import TextLayout
   }
 
   @Test(arguments: [11.0, 13, 16.5, 19.5, 26])
-  func `hinting puts the tops of letters on whole pixels and leaves their widths`(
+  func `hinting puts the tops of letters on whole pixels and keeps horizontal positions`(
     _ pixelsPerEm: Double
   ) throws {
     let (hinted, plain) = (try FontBook(hinting: .vertical), try FontBook(hinting: .none))
@@ -64,7 +66,7 @@ import TextLayout
     #expect(elements.last == .close)
   }
 
-  @Test func `what does not exist has no outline`() throws {
+  @Test func `an unknown font, unknown glyph or invalid size has an empty outline`() throws {
     let book = try FontBook()
     let (font, id) = try glyph("B", in: book)
     let empty = Path()

@@ -10,20 +10,20 @@ import TextLayout
     book = try FontBook()
   }
 
-  @Test func `a text that fits is left alone`() {
+  @Test func `text that fits is not truncated`() {
     let whole = book.layout("Drag the cards", body)
     #expect(book.truncated("Drag the cards", body, toWidth: whole.width) == whole)
     #expect(book.truncated("Drag the cards", body, toWidth: .infinity) == whole)
   }
 
-  @Test func `no cut text is wider than its room`() {
+  @Test func `truncated text is never wider than the given width`() {
     for room in stride(from: 0, through: 120, by: 0.7) {
       let cut = book.truncated("AVAV. Drag the cards", body, toWidth: room)
       #expect(cut.width <= room)
     }
   }
 
-  @Test func `a cut text is its longest beginning with an ellipsis`() {
+  @Test func `truncated text is its longest prefix that fits, with an ellipsis`() {
     let room = book.layout("Drag the…", body).width
     #expect(
       book.truncated("Drag the cards", body, toWidth: room) == book.layout("Drag the…", body))
@@ -32,13 +32,13 @@ import TextLayout
         == book.layout("Drag the…", body), "a space before the ellipsis is dropped")
   }
 
-  @Test func `where nothing fits nothing is drawn`() {
+  @Test func `text is empty if not even the ellipsis fits`() {
     #expect(book.truncated("Drag", body, toWidth: 2) == book.layout("", body))
     #expect(book.truncated("Drag", body, toWidth: -5) == book.layout("", body))
     #expect(book.truncated("", body, toWidth: 0) == book.layout("", body))
   }
 
-  @Test func `a mark is never cut from its letter`() {
+  @Test func `truncation never separates a combining mark from its letter`() {
     let text = String(repeating: "x\u{302}", count: 12)
     let cut = book.truncated(text, body, toWidth: book.layout("xxxx…", body).width + 0.1)
     #expect(cut.runs.flatMap(\.glyphs).count == 9)

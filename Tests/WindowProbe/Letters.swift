@@ -1,6 +1,6 @@
-/// A text in which any piece that is missing, doubled or in the wrong place shows.
+/// A text that reveals any missing, duplicated or misplaced piece.
 enum Letters {
-  /// So many letters; the first takes three bytes in UTF-8, the second two.
+  /// A text of `count` letters; the first takes three bytes in UTF-8, the second two.
   static func text(_ count: Int) -> String {
     // Squares, so that neighbouring pieces differ.
     let letters = (0..<max(0, count - 2)).map { (index: Int) -> UInt8 in

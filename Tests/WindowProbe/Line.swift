@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// One line on the standard output, written at once.
+/// Writes lines to standard output without buffering.
 enum Line {
   static func write(_ text: String) {
     let bytes = Array((text + "\n").utf8)

@@ -1,24 +1,23 @@
 internal import XWindow
 
-/// What the probe is asked to do, by its arguments: what follows is named in the comment of each
-/// property.
+/// The probe's arguments; each property's comment names its own.
 struct Options {
-  /// The window's own: `--title WORDS`, `--size WIDTH HEIGHT` in points, `--no-shm`.
+  /// Options of the window itself: `--title WORDS`, `--size WIDTH HEIGHT` in points, `--no-shm`.
   var window = WindowOptions()
-  /// Seconds by which each frame takes longer than it needs: `--slow MILLISECONDS`.
+  /// Seconds by which every frame is slowed down: `--slow MILLISECONDS`.
   var slowness = 0.0
-  /// Whether every vblank gets a frame: `--animate`.
+  /// Whether to draw a frame at every vblank: `--animate`.
   var animates = false
   /// Whether the whole picture changes with every frame: `--whole`.
   var changesAll = false
-  /// Whether each event is written as a line: `--log`.
+  /// Whether to write each event as a line: `--log`.
   var logs = false
-  /// Seconds for which it wakes itself once its first frame is there, to say whether a wait went on
-  /// all the same: `--wakes SECONDS`.
+  /// Seconds after the first frame for which the probe wakes itself repeatedly, to check that every
+  /// wake ends a wait: `--wakes SECONDS`.
   var wakes = 0.0
-  /// How many letters the key C offers for pasting: `--copy COUNT`.
+  /// Number of letters that the C key copies: `--copy COUNT`.
   var copyLength = 0
-  /// Seconds after which it ends by itself: `--seconds SECONDS`.
+  /// Seconds after which it exits: `--seconds SECONDS`.
   var seconds: Double?
 
   init(_ arguments: [String]) {

@@ -2,24 +2,24 @@ internal import Feel
 internal import Glibc
 internal import XWindow
 
-/// The loop of a program that has nothing to show but the state of its window.
+/// The main loop of a program that shows nothing but the state of its window.
 final class Probe {
-  /// The picture's colour, apart from its corner.
+  /// The picture's colour, except for its corner.
   private static let background: UInt32 = 0x203040
   private static let corner = PixelRect(x: 0, y: 0, width: 16, height: 16)
 
   private let window: Window
   private let options: Options
-  // Pointer events so far; the corner's colour follows them.
+  // Pointer events so far; determines the corner's colour.
   private var motions = 0
   private var frames = 0
   // Whether the next frame differs from the last.
   private var isChanged = true
-  // The newest input that no frame has shown yet.
+  // The newest input not yet shown in a frame.
   private var newestInput: Instant?
-  // How old that input was at the vblank of each frame that showed one, in seconds.
+  // Age of the newest input at the vblank of each frame that showed one, in seconds.
   private var ages: [Double] = []
-  // The sum of all turns of the wheel.
+  // Sum of all wheel turns.
   private var notches = Vector.zero
 
   init(_ window: Window, _ options: Options) {
@@ -30,7 +30,7 @@ final class Probe {
     )
   }
 
-  /// Runs until the window is closed or lost; returns the status to exit with.
+  /// Runs until the window is closed or lost; returns the exit status.
   func run() -> Int32 {
     let end = options.seconds.map { window.now.advanced(by: $0) }
     var status: Int32?
@@ -41,13 +41,14 @@ final class Probe {
       if frames == 1, options.wakes > 0 { wakeItself() }
       if let end, window.now >= end { status = status ?? 0 }
     }
-    // The manager is a test, which may have to wait for a processor.
+    // The clipboard manager is a test, which may have to wait for a processor.
     if status == 0 { window.handOverText(patience: 30) }
     summarise()
     return status ?? 0
   }
 
-  /// Wakes itself again and again, until a wait is not ended by that.
+  /// Wakes itself for `--wakes` seconds, as long as each wake ends the wait early; reports whether
+  /// all did.
   private func wakeItself() {
     frames += 1
     let last = window.now.advanced(by: options.wakes)
@@ -61,7 +62,7 @@ final class Probe {
     Line.write("wakes heard \(isHeard)")
   }
 
-  /// Takes note of an event; returns the status to exit with, if it ends the program.
+  /// Handles an event; returns the exit status if it ends the program.
   private func handle(_ event: WindowEvent) -> Int32? {
     if options.logs { log(event) }
     switch event {
@@ -83,7 +84,7 @@ final class Probe {
     return nil
   }
 
-  /// C offers a text, V asks for one.
+  /// C copies a text, V pastes one.
   private func press(_ key: KeySample.Key) {
     switch key {
     case .character("c"): window.copy(Letters.text(options.copyLength))
@@ -132,8 +133,8 @@ final class Probe {
     }
   }
 
-  /// Writes the last line: counts, the inputs' mean age in milliseconds, processor time in seconds,
-  /// the frames' clock.
+  /// Writes the last line: counts, mean input age in milliseconds, processor time in seconds, the
+  /// frame clock.
   private func summarise() {
     let meanAge = ages.isEmpty ? 0 : ages.reduce(0, +) / Double(ages.count) * 1000
     var usage = rusage()

@@ -2,9 +2,9 @@ internal import Feel
 internal import Glibc
 internal import XWindow
 
-// A window and nothing else, for tests of the window layer: a plain picture whose top left corner
-// changes with every motion. Lines on the standard output say what happened; the status is the
-// program's: 0 closed, 3 no display or display lost.
+// A bare window for tests of the window layer: a plain picture whose top-left corner changes with
+// every pointer motion. Lines on standard output report events. Exit status: 0 closed, 3 no display
+// or display lost.
 
 let options = Options(Array(CommandLine.arguments.dropFirst()))
 do {

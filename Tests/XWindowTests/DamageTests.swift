@@ -5,7 +5,7 @@ import XWindow
 struct DamageTests {
   private let size = PixelSize(1000, 1000)
 
-  @Test func `a buffer is brought up to date by what changed since it was drawn`() throws {
+  @Test func `a buffer's damage is what changed since it was drawn`() throws {
     var history = DamageHistory()
     let rects = (0..<3).map { PixelRect(x: $0 * 300, y: 0, width: 10, height: 10) }
     for rect in rects { history.append(Damage(rect)) }
@@ -31,7 +31,7 @@ struct DamageTests {
     #expect(damage.bounds == PixelRect(x: 0, y: 0, width: 764, height: 764))
   }
 
-  @Test func `what lies outside of the window is cut off`() {
+  @Test func `damage outside the window is cut off`() {
     let damage = Damage(PixelRect(x: -5, y: 990, width: 10, height: 100))
       .intersection(PixelRect(size))
     #expect(damage.rects == [PixelRect(x: 0, y: 990, width: 5, height: 10)])

@@ -2,7 +2,7 @@ import Testing
 import XWindow
 
 struct DesktopTests {
-  /// Settings as a manager publishes them, low byte first.
+  /// Settings as a manager publishes them, in little-endian order.
   private func published(_ entries: [(String, XSettings.Value)]) -> XSettings {
     func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> ($0 * 8) & 0xff) } }
     func padded(_ text: String) -> [UInt8] {
@@ -22,7 +22,7 @@ struct DesktopTests {
     return XSettings(bytes)
   }
 
-  @Test func `settings say what the desktop looks like`() {
+  @Test func `dark theme, reduced motion and double-click time are read from the settings`() {
     let settings = DesktopSettings(
       published([
         ("Net/ThemeName", .string("Adwaita-dark")), ("Background", .color([])),
@@ -39,7 +39,7 @@ struct DesktopTests {
       ("HighContrast", true), ("HighContrastInverse", true), ("ContrastHigh", true),
       ("High-Contrast-Dark", true), ("Adwaita", false), ("Contrast", false),
     ])
-  func `a theme of high contrast is known by its name`(name: String, isOne: Bool) {
+  func `a high-contrast theme is recognised by its name`(name: String, isOne: Bool) {
     let settings = DesktopSettings(published([("Net/ThemeName", .string(name))]))
     #expect(settings.isHighContrast == isOne)
   }
@@ -49,7 +49,7 @@ struct DesktopTests {
       (2, 96, 192, 2.0), (2, 120, 240, 2.5), (1, 120, 120, 1.25), (2, nil, nil, 2),
       (2, 1, 192, 2), (nil, 120, 144, 1.5),
     ] as [(Int?, Int?, Int?, Double)])
-  func `larger text counts besides whole pixels a point`(
+  func `the scale combines the scaling factor with larger text`(
     factor: Int?, text: Int?, dots: Int?, scale: Double
   ) {
     let values: [(String, Int?)] = [
@@ -77,12 +77,12 @@ struct DesktopTests {
       ("menu-7_TIME123", 123), ("a_TIME5_TIME6", 6), ("a_TIME", nil), ("plain", nil),
       ("_TIME99999999999", nil), ("x_TIME12é", 12), ("", nil),
     ] as [(String, UInt32?)])
-  func `a launcher's name for a start tells when it was`(id: String, time: UInt32?) {
+  func `the time of a start is read from its launcher's ID`(id: String, time: UInt32?) {
     #expect(StartupNotice.time(in: id) == time)
     #expect(StartupNotice.text(of: id).last == 0)
   }
 
-  @Test func `broken settings give what stood before the break`() {
+  @Test func `broken settings give no values`() {
     #expect(XSettings([0, 0, 0]).values.isEmpty)
     #expect(XSettings([0, 0, 0, 0, 1, 0, 0, 0, 9, 0, 0, 0, 0, 0, 200, 0]).values.isEmpty)
     #expect(XSettings([UInt8](repeating: 255, count: 64)).values.isEmpty)
@@ -98,7 +98,7 @@ struct DesktopTests {
       (Double.nan, "", 1, .fallback),
       (-1, "Xft.dpi: 144", 1.5, .resources),
     ] as [(Double?, String, Double, ScaleSource)])
-  func `the scale is the caller's, then the resources'`(
+  func `the caller's scale comes before the resources'`(
     override: Double?, resources: String, scale: Double, source: ScaleSource
   ) {
     let found = DesktopScale.choose(
@@ -107,7 +107,7 @@ struct DesktopTests {
     #expect(found.source == source)
   }
 
-  @Test func `the scale is the settings' where the resources say nothing`() {
+  @Test func `without resources the settings give the scale`() {
     let factor = published([("Gdk/WindowScalingFactor", .integer(2))])
     #expect(DesktopScale.choose(override: nil, resources: "", settings: factor).scale == 2)
     let dots = published([("Xft/DPI", .integer(144 * 1024))])
@@ -120,7 +120,7 @@ struct DesktopTests {
       (92, 1, .output), (109, 1, .output), (163, 1.5, .output), (218, 2.25, .output),
       (480, 4, .output),
     ] as [(Double, Double, ScaleSource)])
-  func `where nobody else says, an output of a believable density does`(
+  func `without resources and settings a plausible monitor density gives the scale`(
     density: Double, scale: Double, source: ScaleSource
   ) {
     let found = DesktopScale.choose(

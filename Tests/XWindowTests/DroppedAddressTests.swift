@@ -1,7 +1,6 @@
 import Testing
 import XWindow
 
-/// What addresses in a list of dropped files name.
 struct DroppedAddressTests {
   private func list(_ text: String) -> [DroppedAddress] {
     DroppedAddress.list(Array(text.utf8), host: "Here.example")
@@ -17,18 +16,18 @@ struct DroppedAddressTests {
       ("file:///a%0Ab", "/a\nb"), ("file:///a#b?c", "/a#b?c"),
       ("  file:///one \t", "/one"), ("file:///ÿ", "/ÿ"),
     ])
-  func `a file of this machine is its path, byte for byte`(address: String, path: String) {
+  func `an address on this machine gives its path, byte for byte`(address: String, path: String) {
     #expect(list(address) == [.file(Array(path.utf8))])
   }
 
-  @Test func `a name that is no text is one all the same`() {
+  @Test func `a path need not be valid UTF-8`() {
     #expect(list("file:///%ff%FE") == [.file([0x2F, 0xFF, 0xFE])])
     #expect(
       DroppedAddress.list(Array("file:///".utf8) + [0xFF], host: "") == [.file([0x2F, 0xFF])])
   }
 
   @Test(arguments: ["file://elsewhere/one", "file://10.0.0.1/one", "file://here.example.org/one"])
-  func `a file of another machine is none of this one`(address: String) {
+  func `an address on another machine gives its host`(address: String) {
     let host = String(address.dropFirst(7).prefix { $0 != "/" })
     #expect(list(address) == [.remote(host: host)])
   }
@@ -38,7 +37,7 @@ struct DroppedAddressTests {
       ("https://example.org/a.feel", "https"), ("MAILTO:a@b", "mailto"), ("data:,x", "data"),
       ("sftp://here.example/one", "sftp"),
     ])
-  func `an address that names no file is known by its scheme`(address: String, scheme: String) {
+  func `an address of another scheme gives the scheme`(address: String, scheme: String) {
     #expect(list(address) == [.other(scheme: scheme)])
   }
 
@@ -48,11 +47,11 @@ struct DroppedAddressTests {
       "file:///a%", "file:///a%4", "file:///a%4g", "file:///a%00b", "file://%00/a", "a b://c",
       "fil%65:///a",
     ])
-  func `what makes no sense is no address`(address: String) {
+  func `a malformed address is recognised as such`(address: String) {
     #expect(list(address) == [.malformed])
   }
 
-  @Test func `a list has a line each, and remarks`() {
+  @Test func `a list has an address per line, and comments are skipped`() {
     let text = "# from a file manager\r\nfile:///a\r\n\r\nfile:///b\nhttp://c\rfile:///d\0file:///e"
     #expect(
       list(text) == [

@@ -3,7 +3,7 @@ import Feel
 import Testing
 import XWindow
 
-/// The server's events become samples without any server.
+/// Translating the server's events into samples, without a server.
 struct EventTranslatorTests {
   private static let wheel = CXScrollValuator(
     device: 6, number: 3, horizontal: false, kind: CXScrollsByWheel, increment: 120, value: 600)
@@ -34,7 +34,7 @@ struct EventTranslatorTests {
     input(CXMoved, time: 5000, serial: serial, source: 6, axes: [(3, value)])
   }
 
-  @Test func `a place in pixels becomes points, and the server's time the session's`() {
+  @Test func `a position in pixels becomes points, and the server's time becomes the session's`() {
     var translator = translator(scale: 2)
     let event = input(CXMoved, time: 5012, x: 101, y: 40.5)
     let expected = PointerSample(
@@ -42,13 +42,13 @@ struct EventTranslatorTests {
     #expect(samples(&translator, [event]) == [.pointer(expected)])
   }
 
-  @Test func `of the places that a pointer passes only the newest is left`() {
+  @Test func `of a hovering pointer's positions only the newest is kept`() {
     var translator = translator()
     let passes = (1...50).map { input(CXMoved, x: Double($0)) }
     #expect(places(samples(&translator, passes)) == [50])
   }
 
-  @Test func `of a drag every report is left, and of what passes around it the newest`() {
+  @Test func `every report of a drag is kept, and only the newest of the hovering around it`() {
     var translator = translator()
     let reports = [
       (CXMoved, 1), (CXMoved, 2), (CXPressed, 2), (CXMoved, 3), (CXMoved, 4), (CXReleased, 4),
@@ -57,7 +57,7 @@ struct EventTranslatorTests {
     #expect(places(samples(&translator, reports)) == [2, 2, 3, 4, 4, 6])
   }
 
-  @Test func `times go on where the server's clock wraps`() {
+  @Test func `times continue when the server's clock wraps`() {
     var clock = ServerClock(monotonic: 0)
     clock.calibrate(server: .max - 9, monotonic: 0)
     let before = clock.instant(server: .max)
@@ -66,7 +66,7 @@ struct EventTranslatorTests {
   }
 
   @Test(arguments: [0, 86_400_000, -86_400_000, -5_000_000_000] as [Int64])
-  func `a vblank is on the server's clock, however far that is from ours`(lag: Int64) {
+  func `a vblank's time follows the server's clock, however far that is from ours`(lag: Int64) {
     let monotonic: Int64 = 1_000_000_000_000
     let server = monotonic / 1000 - lag
     var clock = ServerClock(monotonic: monotonic)
@@ -75,8 +75,8 @@ struct EventTranslatorTests {
     #expect(vblank == Instant(microseconds: 16_667))
   }
 
-  /// Ours runs at a tenth of the server's speed.
-  @Test func `no event comes from the future, whatever becomes of the clocks`() {
+  /// Our clock runs at a tenth of the server's speed.
+  @Test func `no event is in the future, however the clocks diverge`() {
     var clock = ServerClock(monotonic: 5_000_000)
     clock.calibrate(server: 5000, monotonic: 5_000_000)
     for step in 1...50 {
@@ -84,12 +84,12 @@ struct EventTranslatorTests {
       clock.received(server: server, monotonic: monotonic)
       #expect(clock.instant(server: server) == clock.instant(monotonic: monotonic))
     }
-    // What was held back keeps its time.
+    // Events held back keep their times.
     clock.received(server: 54_500, monotonic: 10_000_000)
     #expect(clock.instant(server: 54_500) == Instant(seconds: 4.5))
   }
 
-  @Test func `a wheel counts from the reading that a change of device brings`() {
+  @Test func `a wheel counts from the reading in a device change`() {
     var translator = translator()
     let events = [
       input(CXDeviceChanged, source: 6, scrolls: [Self.wheel]), scroll(to: 615), scroll(to: 735),
@@ -97,7 +97,7 @@ struct EventTranslatorTests {
     #expect(notches(samples(&translator, events)) == 1.125)
   }
 
-  @Test func `what was scrolled elsewhere does not count on the way back in`() {
+  @Test func `scrolling outside the window does not count on re-entry`() {
     var translator = translator()
     let outside = CXScrollValuator(
       device: 6, number: 3, horizontal: false, kind: CXScrollsByWheel, increment: 120, value: 6000)
@@ -116,14 +116,14 @@ struct EventTranslatorTests {
     let events = [
       input(CXDeviceChanged, source: 6, scrolls: [Self.wheel]),
       input(CXEntered, held: 0, scrolls: [later], query: 20),
-      // Under way when the query was asked, which already saw where they lead to.
+      // They were in flight when the query was made, which already included them.
       scroll(to: 1140, serial: 19), scroll(to: 1200, serial: 19), scroll(to: 1260, serial: 20),
     ]
     #expect(notches(samples(&translator, events)) == 1)
   }
 
   @Test(arguments: [(600, 3), (607.5, 1)] as [(Double, Double)])
-  func `whole notches of an event that only sets the reading are counted by their echoes`(
+  func `whole notches of an event that only sets the reading are counted from emulated ones`(
     before: Double, total: Double
   ) {
     var translator = translator()
@@ -137,7 +137,8 @@ struct EventTranslatorTests {
     }
     let events = [
       input(CXDeviceChanged, source: 6, scrolls: [axis(480)]),
-      // Elsewhere it went on: by whole notches, or, of a wheel that has none, by something else.
+      // Outside, it moved on by whole notches or, for a wheel without notches, by some other
+      // amount.
       input(CXEntered, held: 0, scrolls: [axis(before + 240)], query: 20),
       scroll(to: before + 240, serial: 19), echo(at: 5000), echo(at: 5000), echo(at: 4999),
       scroll(to: before + 360, serial: 19), echo(at: 5000),
@@ -153,7 +154,7 @@ struct EventTranslatorTests {
     #expect(notches(samples(&translator, events)) == 2)
   }
 
-  @Test func `a reading that leaps is a device that was reset`() {
+  @Test func `a leap in the reading is taken for a device reset`() {
     var translator = translator()
     let events = [
       input(CXDeviceChanged, source: 6, scrolls: [Self.wheel]), scroll(to: 9600), scroll(to: 9720),
@@ -172,7 +173,8 @@ struct EventTranslatorTests {
     #expect(notches(samples(&translator, both)) == 1)
   }
 
-  /// What a touchpad's axis, at 0 to begin with, is told to be at, at server times in milliseconds.
+  /// The movement of a touchpad axis that starts at 0, from readings with server times in
+  /// milliseconds.
   private func fingers(
     _ kind: CXScrollKind, _ readings: [(time: UInt32, value: Double)],
     _ translator: inout EventTranslator
@@ -186,7 +188,7 @@ struct EventTranslatorTests {
       .compactMap { if case .wheel(let sample) = $0 { sample } else { nil } }
   }
 
-  @Test func `fingers begin, go on and end, and an end alone is none`() {
+  @Test func `touchpad scrolling begins, changes and ends, and a lone end is ignored`() {
     var translator = translator()
     let found = fingers(
       CXScrollsByFingers,
@@ -196,14 +198,14 @@ struct EventTranslatorTests {
     #expect(found.allSatisfy { $0.source == .finger && $0.unit == .notches })
   }
 
-  @Test func `a scroll whose end was lost is over when the next one begins`() {
+  @Test func `after a lost end a pause makes the next reading a new scroll`() {
     var translator = translator()
     let found = fingers(
       CXScrollsByFingers, [(5000, 3), (5490, 6), (5991, 9), (6000, 9)], &translator)
     #expect(found.map(\.phase) == [.began, .changed, .began, .ended])
   }
 
-  @Test func `a device that tells of its stop is taken for fingers from then on`() {
+  @Test func `a device that reports its stop is treated as a touchpad from then on`() {
     var translator = translator()
     let found = fingers(
       CXScrollsByWheel, [(5000, 3), (5010, 6), (5020, 6), (5030, 9), (5040, 9)], &translator)
@@ -218,7 +220,7 @@ struct EventTranslatorTests {
     #expect(found.map(\.source) == [.continuous, .continuous])
   }
 
-  @Test func `a motion of the pointer that names an axis too ends no scroll`() {
+  @Test func `a pointer motion that repeats a scroll reading ends no scroll`() {
     var translator = translator()
     _ = fingers(CXScrollsByFingers, [(5000, 3)], &translator)
     let both = input(CXMoved, time: 5010, serial: 10, source: 9, axes: [(0, 7), (3, 3)])
@@ -226,7 +228,7 @@ struct EventTranslatorTests {
     #expect(found.count == 1 && phases(found) == [.moved])
   }
 
-  @Test func `one finger is the pointer, and no mouse besides`() {
+  @Test func `one finger is a touch pointer, without emulated mouse events`() {
     var translator = translator()
     let events = [
       input(CXTouchBegan, touch: 1, x: 10, y: 10),
@@ -240,7 +242,7 @@ struct EventTranslatorTests {
     #expect(devices(found) == [.touch, .touch, .touch])
   }
 
-  @Test func `every finger is a pointer of its own, with the least free number`() {
+  @Test func `every finger is a pointer of its own, with the lowest free number`() {
     var translator = translator()
     let events = [
       input(CXTouchBegan, touch: 71, x: 10, y: 100),
@@ -258,7 +260,7 @@ struct EventTranslatorTests {
     #expect(numbers == [1, 2, 1, 1, 2, 1, 2, 1])
   }
 
-  @Test func `losing the focus cancels, and the release that follows is nothing`() {
+  @Test func `losing the focus cancels a press, and its release is ignored`() {
     var translator = translator()
     let events = [
       input(CXPressed, button: 1), input(CXUnfocused),
@@ -269,7 +271,7 @@ struct EventTranslatorTests {
     #expect(cancels(found) == [.focusLost])
   }
 
-  @Test func `a device that goes away cancels its own press only`() {
+  @Test func `a removed device cancels its own press only`() {
     var translator = translator()
     let events = [
       input(CXPressed, button: 1, source: 6), input(CXDeviceRemoved, source: 7),
@@ -279,7 +281,7 @@ struct EventTranslatorTests {
   }
 
   @Test(arguments: [true, false])
-  func `a release that comes with its device's removal is taken back`(isTouch: Bool) {
+  func `a release caused by its device's removal becomes a cancellation`(isTouch: Bool) {
     var translator = translator()
     let (down, up) = isTouch ? (CXTouchBegan, CXTouchEnded) : (CXPressed, CXReleased)
     let events = [
@@ -289,13 +291,13 @@ struct EventTranslatorTests {
     let found = samples(&translator, events)
     #expect(phases(found) == [.down])
     #expect(cancels(found) == [.deviceRemoved])
-    // A release of one's own, before, stays.
+    // An own release before it stays.
     let own = samples(
       &translator, events.dropLast() + [input(CXDeviceRemoved, time: 900, source: 6)])
     #expect(phases(own) == [.down, .up])
   }
 
-  @Test func `coming back with no button down cancels what was held`() {
+  @Test func `re-entry with no button down cancels a held press`() {
     var translator = translator()
     let back = input(CXEntered, held: 0, scrolls: [], query: 0)
     #expect(
@@ -304,7 +306,7 @@ struct EventTranslatorTests {
     #expect(cancels(samples(&translator, [input(CXPressed, button: 1), held])).isEmpty)
   }
 
-  @Test func `a key held repeats without being lifted, marked or not`() {
+  @Test func `a held key repeats without key-up events, whether or not repeats are marked`() {
     var translator = translator()
     let down = key(CXKeyDown, 38, 0x61, 0x61)
     let echo = key(CXKeyUp, 38, 0x61, 0x61, repeats: true)

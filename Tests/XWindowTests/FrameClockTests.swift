@@ -3,10 +3,10 @@ import Testing
 import XWindow
 
 struct FrameClockTests {
-  // All whole numbers here are microseconds.
+  // All integers here are in microseconds.
   private static let period: Int64 = 10_000
 
-  /// A clock that has seen four vblanks of a display of 100 Hz, the last at 30 ms.
+  /// A clock that has seen four vblanks of a 100 Hz display, the last at 30 ms.
   private func clock() -> FrameClock {
     var clock = FrameClock()
     clock.outputRate(100)
@@ -28,7 +28,7 @@ struct FrameClockTests {
     #expect(plan.vblank > now)
   }
 
-  @Test func `each vblank gets one frame, begun as late as its cost allows`() {
+  @Test func `each vblank gets one frame, which begins as late as its cost allows`() {
     var clock = clock()
     var now = Instant(microseconds: 40_100)
     var vblanks: [Int64] = []
@@ -45,7 +45,7 @@ struct FrameClockTests {
     #expect(plan.vblank.microseconds - plan.latch.microseconds == 1000 + FrameClock.margin)
   }
 
-  @Test func `a frame that takes longer than the period is followed by the next one at once`() {
+  @Test func `a frame longer than the period is followed by the next one at once`() {
     var clock = clock()
     let begun = Instant(microseconds: 40_000)
     clock.drew(for: clock.plan(now: begun).vblank, begun: begun, cost: 35_000)
@@ -53,19 +53,19 @@ struct FrameClockTests {
     #expect(clock.plan(now: now).latch <= now)
   }
 
-  @Test func `after a pause in which the grid drifted the first frame's vblank is found again`() {
+  @Test func `a vblank grid that drifted during a pause is found again with the first frame`() {
     var clock = clock()
     let begun = Instant(microseconds: 1_000_000)
     clock.drew(for: clock.plan(now: begun).vblank, begun: begun, cost: 1000)
-    // It was begun for 1 010 000; the display's grid has drifted by 3 ms, and the frame made the
-    // vblank before.
+    // It was begun for 1 010 000; the display's grid has drifted by 3 ms, and the frame reached the
+    // previous vblank.
     clock.vblank(msc: 101, at: Instant(microseconds: 1_003_000))
     #expect(clock.target == Instant(microseconds: 1_003_000))
     let next = clock.plan(now: Instant(microseconds: 1_003_100))
     #expect(next.vblank == Instant(microseconds: 1_013_000))
   }
 
-  @Test func `a frame that is drawn whole is begun as much earlier as it costs more`() {
+  @Test func `a whole frame begins earlier by its additional cost`() {
     var clock = clock()
     var begun = Instant(microseconds: 40_000)
     clock.drew(for: clock.plan(now: begun).vblank, begun: begun, cost: 6000, isWhole: true)
@@ -78,7 +78,7 @@ struct FrameClockTests {
     #expect(whole.vblank.microseconds - whole.latch.microseconds == 6000 + FrameClock.margin)
   }
 
-  @Test func `vblanks that go backwards are not believed any more`() {
+  @Test func `vblanks that go backwards are no longer trusted`() {
     var clock = clock()
     for _ in 0..<3 {
       clock.vblank(msc: 100, at: Instant(microseconds: 50_000))
@@ -88,7 +88,7 @@ struct FrameClockTests {
   }
 
   @Test(arguments: [0, -1, .nan, .infinity, 0.5, 100_000])
-  func `a rate that no display has is taken for unknown`(rate: Double) {
+  func `an impossible rate is treated as unknown`(rate: Double) {
     var clock = FrameClock()
     clock.outputRate(rate)
     #expect(clock.source == .fallback)
@@ -105,7 +105,7 @@ struct FrameClockTests {
     #expect(second.microseconds - first.microseconds == 40_000)
   }
 
-  @Test func `the first picture of a large window is due no sooner than it can be drawn`() {
+  @Test func `the first frame of a large window is due no sooner than it can be drawn`() {
     var clock = clock()
     let now = Instant(microseconds: 123_456)
     let small = clock.due(clock.plan(now: now, isWhole: true), now: now, isWhole: true)
@@ -114,7 +114,7 @@ struct FrameClockTests {
     let large = clock.due(plan, now: now, isWhole: true)
     #expect(plan.latch == now)
     #expect(small - now < 0.02 && large - now >= 0.02 && large - now < 0.031)
-    // What one has cost is known from then on.
+    // From then on, the cost of a large one is known.
     clock.drew(for: large, begun: now, cost: 3000, isWhole: true)
     let next = Instant(microseconds: 323_456)
     let second = clock.due(clock.plan(now: next, isWhole: true), now: next, isWhole: true)
@@ -127,8 +127,7 @@ struct FrameClockTests {
     return clock
   }
 
-  @Test func `without a pixel clock input is drawn at once, and what moves by itself on the grid`()
-  {
+  @Test func `without a pixel clock input is drawn at once, and animations on the grid`() {
     var clock = clockless()
     clock.drew(for: Instant(microseconds: 51_000), begun: Instant(microseconds: 50_000), cost: 500)
     let now = Instant(microseconds: 54_000)
@@ -150,13 +149,12 @@ struct FrameClockTests {
       begun.append(now.microseconds)
       clock.drew(for: plan.vblank, begun: now, cost: 300)
     }
-    // One more is the first, which comes at once.
+    // The extra one is the first, which comes immediately.
     #expect(begun.count <= 251 && begun.count >= 240, "\(begun.count)")
     #expect(zip(begun, begun.dropFirst()).allSatisfy { $1 - $0 >= FrameClock.shortestSpacing / 2 })
   }
 
-  @Test func `input gathers until another frame may show it, where there is no pixel clock alone`()
-  {
+  @Test func `only without a pixel clock does input wait for the shortest frame spacing`() {
     #expect(clock().nextFree == nil)
     var clock = clockless()
     let begun = Instant(microseconds: 1_000_000)
@@ -167,7 +165,7 @@ struct FrameClockTests {
     #expect(clock.plan(now: next, hasInput: true).latch == next)
   }
 
-  @Test func `without a pixel clock a frame that was late delays none of those after it`() {
+  @Test func `without a pixel clock a late frame does not delay later ones`() {
     var clock = clockless()
     for report in 0..<20 as Range<Int64> {
       let came = 1_000_000 + report * FrameClock.shortestSpacing
@@ -178,7 +176,7 @@ struct FrameClockTests {
     }
   }
 
-  @Test func `without a pixel clock no frame shows an earlier moment than the one before`() {
+  @Test func `without a pixel clock no frame is for an earlier time than the one before`() {
     var clock = clockless()
     var shown = Instant.zero
     var now = Instant(microseconds: 1_000_000)
@@ -192,7 +190,7 @@ struct FrameClockTests {
     }
   }
 
-  @Test func `with a pixel clock input waits for the vblank as ever`() {
+  @Test func `with a pixel clock input does not change the plan`() {
     var clock = clock()
     clock.drew(for: Instant(microseconds: 50_000), begun: Instant(microseconds: 48_000), cost: 500)
     let now = Instant(microseconds: 51_000)

@@ -3,7 +3,7 @@ import Testing
 import XWindow
 
 struct InputCostEstimatorTests {
-  @Test func `what the host needs is believed at once, forgotten slowly, and never absurd`() {
+  @Test func `the cost estimate rises at once, falls slowly and stays bounded`() {
     var estimator = InputCostEstimator()
     let least = estimator.cost
     var now = Instant.zero
@@ -25,7 +25,7 @@ struct InputCostEstimatorTests {
     #expect(estimator.cost == least)
   }
 
-  @Test func `only a wait that gave events says that more may be behind`() {
+  @Test func `more events are expected only right after some were handled`() {
     var estimator = InputCostEstimator()
     let before = estimator.end(at: Instant(seconds: 1))
     estimator.begin(at: Instant(seconds: 2))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import XWindow
 
-/// The conversation with an input method, with a method that each test plays itself.
+/// The protocol with an input method that each test plays itself.
 struct MethodClientTests {
   private typealias News = MethodClient.News
 
@@ -26,7 +26,7 @@ struct MethodClientTests {
     return joined([[kind, 0], short(body.count / 4), body])
   }
 
-  /// A list of attributes as a method offers them.
+  /// A list of attributes as an input method offers them.
   private static func names(_ names: [(Int, String)]) -> [UInt8] {
     var list: [UInt8] = []
     for (number, name) in names {
@@ -39,7 +39,7 @@ struct MethodClientTests {
   private static let own = joined([short(7), short(1)])
   private let key = MethodKey(isDown: true, code: 38, time: 1000, state: 0)
 
-  /// A client after the opening, with a field that has the keyboard, and what it has sent.
+  /// A client after opening, with a focused field, and the messages it has sent.
   private func opened(styles: [Int] = [0x404, 0x402], encoding: Int = 1) -> (
     MethodClient, [[UInt8]]
   ) {
@@ -88,7 +88,7 @@ struct MethodClientTests {
       Self.padding(2 + bytes.count), Self.short(list.count), Self.short(0), list)
   }
 
-  @Test func `the best of the styles on offer is chosen, and the field has the keyboard`() {
+  @Test func `the best offered style is chosen, and the field gets the focus`() {
     let (_, sent) = opened()
     #expect(sent.map { $0[0] } == [1, 30, 38, 44, 50, 54, 58])
     let style = Self.joined([Self.short(1), Self.short(4), Self.long(0x402)])
@@ -97,11 +97,11 @@ struct MethodClientTests {
     #expect(sent[5].suffix(8) == spot[...])
   }
 
-  @Test func `a method without a style of ours is left alone`() {
+  @Test func `a method without a supported style is abandoned`() {
     #expect(opened(styles: [0x101]).0.isOver)
   }
 
-  @Test func `keys come back in their order, and those that the method keeps do not`() {
+  @Test func `returned keys are reported in order, and keys that the method keeps are not`() {
     var (client, _) = opened()
     let release = MethodKey(isDown: false, code: 38, time: 1010, state: 0)
     let other = MethodKey(isDown: true, code: 39, time: 1020, state: 1)
@@ -110,7 +110,7 @@ struct MethodClientTests {
       let isTaken = client.handle(key, now: 0)
       #expect(isTaken)
     }
-    // Nothing is said of the first press: it is kept. Its release is told nevertheless.
+    // The method keeps the first press, so that is not reported; its release still is.
     client.receive(returned(other), now: 0)
     #expect(client.takeNews() == [.key(release), .key(other)])
     for _ in 0..<3 { client.receive(Self.answer, now: 0) }
@@ -118,7 +118,7 @@ struct MethodClientTests {
     #expect(client.takeOutbox().contains { $0[0] == 62 })
   }
 
-  @Test func `a key behind one that is not answered waits, where no field has the keyboard too`() {
+  @Test func `a key waits for the answer to the one before, even without a focused field`() {
     var (client, _) = opened()
     let other = MethodKey(isDown: true, code: 39, time: 1020, state: 0)
     _ = client.handle(key, now: 0)
@@ -132,7 +132,7 @@ struct MethodClientTests {
     #expect(!goesBy)
   }
 
-  @Test func `what is composed is shown with its caret and its converted part, then typed`() {
+  @Test func `composed text is reported with its caret and converted part, then committed`() {
     var (client, _) = opened()
     _ = client.takeOutbox()
     client.receive(drawn("にほん", caret: 3, over: 0..<0, looks: [2, 2, 2]), now: 0)
@@ -149,7 +149,7 @@ struct MethodClientTests {
     #expect(client.takeOutbox().map { $0[0] } == [62])
   }
 
-  @Test func `the old encoding is decoded, and a symbol alone is a character`() {
+  @Test func `compound text is decoded, and a lone key symbol is a character`() {
     var (client, _) = opened(encoding: 0)
     client.receive(Self.message(63, Self.own, Self.short(2), Self.short(3), [1, 2, 3]), now: 0)
     client.receive(
@@ -157,7 +157,7 @@ struct MethodClientTests {
     #expect(client.takeNews() == [.committed("decoded 3"), .committed("€")])
   }
 
-  @Test func `a silent method gives back every key, and what was composed is typed`() {
+  @Test func `when the method times out, its keys are reported and composed text is committed`() {
     var (client, _) = opened()
     client.receive(drawn("に", caret: 1, over: 0..<0), now: 0)
     _ = client.takeNews()
@@ -173,7 +173,7 @@ struct MethodClientTests {
     #expect(client.isOver && !goesBy)
   }
 
-  @Test func `what is no longer shown is taken from the method, and its late drawings are not`() {
+  @Test func `abandoned composition is reset in the method, and its late drawings are ignored`() {
     var (client, _) = opened()
     _ = client.takeOutbox()
     client.receive(drawn("に", caret: 1, over: 0..<0), now: 0)
@@ -190,7 +190,7 @@ struct MethodClientTests {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `messages of any bytes are passed over`(seed: UInt64) {
+  func `messages of random bytes do no harm`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var (client, _) = opened()
     for _ in 0..<20 {

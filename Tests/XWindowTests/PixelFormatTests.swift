@@ -16,14 +16,14 @@ struct PixelFormatTests {
     #expect(try !format(0xff, 0xff00, 0xff0000).isNative)
   }
 
-  @Test func `thirty bits keep black, white and what lies between`() throws {
+  @Test func `thirty bits keep black, white and values in between`() throws {
     let format = try format(0x3ff0_0000, 0xffc00, 0x3ff)
     #expect(format.pack(0xffffff, x: 0, y: 0) == 0x3fff_ffff)
     #expect(format.pack(0, x: 3, y: 1) == 0)
     #expect(format.pack(0x800000, x: 0, y: 0) == 0x202 << 20)
   }
 
-  @Test func `sixteen bits dither to the same colour on the average`() throws {
+  @Test func `sixteen bits dither to the same average colour`() throws {
     let format = try format(0xf800, 0x7e0, 0x1f, bits: 16)
     for value: UInt32 in 0...255 {
       var sum: UInt32 = 0
@@ -37,7 +37,7 @@ struct PixelFormatTests {
     #expect(format.pack(0, x: 2, y: 3) == 0)
   }
 
-  @Test func `a server with the other byte order gets its bytes turned`() throws {
+  @Test func `a server with the other byte order gets its bytes swapped`() throws {
     let wide = try format(0xff0000, 0xff00, 0xff, isSwapped: true)
     #expect(wide.pack(0x112233, x: 0, y: 0) == 0x3322_1100)
     let narrow = try format(0xf800, 0x7e0, 0x1f, bits: 16, isSwapped: true)

@@ -9,18 +9,18 @@ struct ScreenFitTests {
     return options
   }
 
-  @Test func `a window that fits is as large as was asked for`() {
+  @Test func `a window that fits gets the requested size`() {
     let fit = ScreenFit(options(1200, 800), at: 2, in: PixelSize(2560, 1600))
     #expect(fit.scale == 2 && fit.width == 1200 && fit.height == 800)
   }
 
-  @Test func `one that is larger than the screen is made as large as that, at its scale`() {
+  @Test func `a window larger than the screen is reduced to the screen's size at its scale`() {
     let fit = ScreenFit(options(1200, 800), at: 2, in: PixelSize(1600, 1000))
     #expect(fit.scale == 2 && fit.width == 800 && fit.height == 500)
   }
 
   @Test(arguments: [(4.0, 2.75, 2.5), (2, 1, 1), (1.5, 1, 1), (3.1, 2.4, 2)])
-  func `where not even the smallest fits, the next lower scale is taken`(
+  func `if not even the minimum size fits, a lower scale is chosen`(
     wanted: Double, room: Double, scale: Double
   ) {
     let area = PixelSize(Int(480 * room), Int(360 * room))
@@ -30,12 +30,12 @@ struct ScreenFitTests {
     #expect(fit.width >= 480 && fit.height >= 360)
   }
 
-  @Test func `without a screen to fit into it is as was asked for`() {
+  @Test func `without a known screen the requested size and scale are kept`() {
     let fit = ScreenFit(options(5000, 4000), at: 4, in: nil)
     #expect(fit.scale == 4 && fit.width == 5000 && fit.height == 4000)
   }
 
-  @Test func `the area is that of the desktop that is shown, or of the first`() {
+  @Test func `the area is the current desktop's, or else the first one's`() {
     let areas: [UInt] = [0, 0, 1600, 1170, 10, 20, 800, 600]
     #expect(ScreenFit.area(of: 0, in: areas) == PixelSize(1600, 1170))
     #expect(ScreenFit.area(of: 1, in: areas) == PixelSize(800, 600))
@@ -48,7 +48,7 @@ struct ScreenFitTests {
     [], [0, 0, 1600], [0, 0, 0, 1170], [0, 0, .max, 1170], [0, 0, 1600, 32_768],
     [0, 0, .max, .max],
   ])
-  func `an area that no screen has is none`(areas: [UInt]) {
+  func `an impossible area is rejected`(areas: [UInt]) {
     #expect(ScreenFit.area(of: 0, in: areas) == nil)
   }
 }

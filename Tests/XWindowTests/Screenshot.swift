@@ -1,6 +1,6 @@
 import CX11
 
-/// What a screen shows, read over a connection of its own.
+/// A screen's contents, read over a separate connection.
 final class Screenshot {
   private let display: OpaquePointer
   private let image: UnsafeMutablePointer<XImage>
@@ -22,7 +22,7 @@ final class Screenshot {
     XCloseDisplay(display)
   }
 
-  /// The 32 bits of a pixel as the server keeps them.
+  /// The 32 bits of a pixel as the server stores them.
   func pixel(x: Int, y: Int) -> UInt {
     cx_get_pixel(image, Int32(x), Int32(y)) & 0xffff_ffff
   }

@@ -7,9 +7,9 @@ import XWindow
 @Suite(.serialized, .enabled(if: Tool.xvfb.isInstalled, "Xvfb is not installed"))
 struct WindowTests {
   @Test(arguments: [true, false])
-  func `a frame's pixels are on the screen`(sharesMemory: Bool) throws {
+  func `a frame's pixels are shown on the screen`(sharesMemory: Bool) throws {
     let server = try XServer()
-    // Without this the server ends after its last use, which may be before the window's.
+    // Otherwise the server would end after its last use, which may be before the window's.
     defer { withExtendedLifetime(server) {} }
     var options = WindowOptions()
     options.displayName = server.display
@@ -27,7 +27,7 @@ struct WindowTests {
   @Test(.enabled(if: Tool.xdotool.isInstalled, "xdotool is not installed"))
   func `a motion arrives as points on the server's clock`() throws {
     let server = try XServer()
-    // Without this the server ends after its last use, which may be before the window's.
+    // Otherwise the server would end after its last use, which may be before the window's.
     defer { withExtendedLifetime(server) {} }
     var options = WindowOptions()
     options.displayName = server.display
@@ -45,9 +45,9 @@ struct WindowTests {
     #expect(eventually { moved.exitStatus } == 0)
   }
 
-  @Test func `the server's death is one event`() throws {
+  @Test func `the server's death gives one event`() throws {
     let server = try XServer()
-    // Without this the server ends after its last use, which may be before the window's.
+    // Otherwise the server would end after its last use, which may be before the window's.
     defer { withExtendedLifetime(server) {} }
     var options = WindowOptions()
     options.displayName = server.display
@@ -60,7 +60,7 @@ struct WindowTests {
     #expect(window.wait(frameWanted: true, deadline: nil).events.isEmpty)
   }
 
-  @Test func `a display that is not there is refused by name`() {
+  @Test func `a missing display is refused by name`() {
     var options = WindowOptions()
     options.displayName = ":64999"
     #expect(throws: WindowError.cannotOpen(display: ":64999")) { _ = try Window(options) }

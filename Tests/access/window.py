@@ -91,7 +91,7 @@ class Window:
         )
         Window.open.append(self)
         self.root = wait(self.find_root, "the window is on the bus") if is_on else None
-        # The program learns by and by who listens, and reports nothing before that.
+        # The program finds out gradually who listens, and reports nothing before that.
         time.sleep(1)
         xdotool("search", "--sync", "--onlyvisible", "--name", "^FeelLab", "windowfocus")
 

@@ -19,6 +19,10 @@ void cr_copy(
 // Prefetches the memory of n columns of rows.
 void cr_prefetch(
     const uint32_t *_Nonnull dst, ptrdiff_t stride, ptrdiff_t n, ptrdiff_t rows);
+// Blends n columns of rows, each row by one pixel, premultiplied, of a column.
+void cr_blend_column(
+    uint32_t *_Nonnull dst, ptrdiff_t stride, const uint32_t *_Nonnull src, ptrdiff_t n,
+    ptrdiff_t rows);
 // Blends a colour over n pixels with one opacity, 0...255.
 void cr_blend_solid(uint32_t *_Nonnull dst, uint32_t color, uint32_t alpha, ptrdiff_t n);
 // Blends a colour over n columns of rows, with an opacity 0...255 times a mask of n bytes per row,
@@ -204,6 +208,7 @@ int cr_core_count(void);
 // is for comparing levels.
 typedef struct {
   __typeof__(cr_fill) *_Nonnull fill;
+  __typeof__(cr_blend_column) *_Nonnull blend_column;
   __typeof__(cr_blend_solid) *_Nonnull blend_solid;
   __typeof__(cr_blend_solid_mask) *_Nonnull blend_solid_mask;
   __typeof__(cr_blend_row) *_Nonnull blend_row;

@@ -204,7 +204,8 @@ int cx_outputs_open(Display *display, Window root);
 typedef struct {
   double rate;     ///< Frames per second; 0 = unknown.
   double density;  ///< Pixels per inch; 0 = unknown.
-  bool has_clock;  ///< Whether any output of the display has a pixel clock; false if all modes report a clock of 0.
+  /// Whether any output of the display has a pixel clock; false if all modes report a clock of 0.
+  bool has_clock;
 } CXOutput;
 void cx_outputs_query(Display *display, Window root, int x, int y, int width, int height, CXOutput *output);
 /// Updates Xlib's idea of the screen size from an event of RandR or of the root window.

@@ -197,7 +197,7 @@ public struct CardLayout: Hashable, Sendable {
   /// The last card that begins at or before a position, clamped to existing cards.
   private func index(at place: Double) -> Int {
     switch widths {
-    case .equal(let width): return held((place / (width + spacing)).rounded(.down))
+    case .equal(let width): return clamped((place / (width + spacing)).rounded(.down))
     case .each(let edges, _): return max(0, Self.partition(0, count) { edges[$0] > place } - 1)
     }
   }
@@ -207,7 +207,7 @@ public struct CardLayout: Hashable, Sendable {
     switch widths {
     case .equal(let width):
       let pitch = width + spacing
-      let guess = held(((place - alignment.share * width) / pitch).rounded(.up))
+      let guess = clamped(((place - alignment.share * width) / pitch).rounded(.up))
       // Rounding can put the quotient on the wrong side of an integer.
       if guess > 0, snapPoint(of: guess - 1) >= place { return guess - 1 }
       return snapPoint(of: guess) >= place ? guess : guess + 1
@@ -215,7 +215,7 @@ public struct CardLayout: Hashable, Sendable {
     }
   }
 
-  private func held(_ index: Double) -> Int {
+  private func clamped(_ index: Double) -> Int {
     if index >= Double(count - 1) { return count - 1 }
     return index > 0 ? Int(index) : 0
   }

@@ -94,13 +94,13 @@ struct CardStops: Hashable, Sendable {
   }
 
   /// The card itself, or the card that represents it where several share a position.
-  func held(_ index: Int) -> Int { min(max(index, cards.lowerBound), cards.upperBound) }
+  func clamped(_ index: Int) -> Int { min(max(index, cards.lowerBound), cards.upperBound) }
 
   /// The card with the nearest rest position; `direction` breaks ties as in `CardLayout.nearest`.
   func nearest(to place: Double, direction: Double = 0) -> Int {
     guard isContained else { return layout.nearest(to: place, direction: direction) }
     // Near the ends, rest positions differ from the layout's snap points.
-    let found = held(layout.nearest(to: place, direction: direction))
+    let found = clamped(layout.nearest(to: place, direction: direction))
     var best = found
     for other in [found - 1, found + 1] where cards.contains(other) {
       let (mine, its) = (abs(self.place(of: best) - place), abs(self.place(of: other) - place))
@@ -114,7 +114,7 @@ struct CardStops: Hashable, Sendable {
     guard isContained else { return layout.next(from: place, direction: direction) }
     let near = nearest(to: place)
     let rest = self.place(of: near)
-    if direction < 0 { return rest < place ? near : held(near - 1) }
-    return rest > place ? near : held(near + 1)
+    if direction < 0 { return rest < place ? near : clamped(near - 1) }
+    return rest > place ? near : clamped(near + 1)
   }
 }

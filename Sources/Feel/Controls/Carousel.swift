@@ -205,7 +205,7 @@ public struct Carousel: Passing, Hashable, Sendable {
   }
 
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
-    pointer.follow(sample, presser: drag.presser)
+    pointer.handle(sample, presser: drag.presser)
     guard isEnabled || sample.phase == .up else { return }
     let (abandons, change) = drag.handle(sample, hitBox: frame, at: now)
     if abandons { abandon(&effects) }
@@ -340,14 +340,14 @@ public struct Carousel: Passing, Hashable, Sendable {
   /// The card this many further, or the last one that way.
   private func index(_ base: Int, movedBy cards: Int) -> Int {
     let (sum, overflow) = base.addingReportingOverflow(cards)
-    return stops.held(overflow ? (cards < 0 ? 0 : layout.count - 1) : sum)
+    return stops.clamped(overflow ? (cards < 0 ? 0 : layout.count - 1) : sum)
   }
 
   /// Each notch is one card; notches faster than the motion add up.
   private mutating func turn(
     by turned: Double, perNotch cards: Int, _ effects: inout Effects<Effect>
   ) {
-    let whole = notches.take(turned, at: now)
+    let whole = notches.add(turned, at: now)
     guard whole != 0 else { return }
     let shown = nearest(at: now)
     let reach = Self.notchQueue * cards
@@ -435,7 +435,8 @@ public struct Carousel: Passing, Hashable, Sendable {
     axis.keepRest(in: Self.extent(of: stops, in: frame, scale: scale ?? axis.extent.scale), at: now)
     // Without containment a card's rest position does not depend on the viewport.
     guard old != stops, old.range != stops.range, !axis.isHeld else { return }
-    let target = end(for: resting, of: old) ?? stops.place(of: stops.held(old.nearest(to: resting)))
+    let target =
+      end(for: resting, of: old) ?? stops.place(of: stops.clamped(old.nearest(to: resting)))
     guard target != resting else { return }
     if axis.motionEnd == nil { return axis.place(at: target) }
     run(land(from: axis.offset(at: now), velocity: velocity, on: target), &effects)
@@ -639,7 +640,7 @@ public struct Carousel: Passing, Hashable, Sendable {
   /// Exact in free motion; while dragged, the velocity with which a release at that time would
   /// start.
   public func velocity(at time: Instant) -> Double {
-    asked(at: time) { state in
+    snapshot(at: time) { state in
       state.axis.isHeld ? state.dragVelocity(at: time) : state.axis.velocity(at: time)
     }
   }
@@ -647,12 +648,12 @@ public struct Carousel: Passing, Hashable, Sendable {
   /// The content offset where the carousel will come to rest, in points; while dragged, as if
   /// released at that time.
   public func restOffset(at time: Instant) -> Double {
-    asked(at: time) { $0.restPlace(at: time) } - stops.anchor
+    snapshot(at: time) { $0.restPlace(at: time) } - stops.anchor
   }
 
   /// The card where it will come to rest; while dragged, as if released at that time.
   public func restIndex(at time: Instant) -> Int {
-    stops.nearest(to: asked(at: time) { $0.restPlace(at: time) })
+    stops.nearest(to: snapshot(at: time) { $0.restPlace(at: time) })
   }
 
   /// The card nearest to the anchor at a time, which a snap would choose; ties go to the lower
@@ -722,7 +723,7 @@ public struct Carousel: Passing, Hashable, Sendable {
 
   /// What the carousel is doing at a time.
   public func state(at time: Instant) -> ControlState {
-    asked(at: time) { state in
+    snapshot(at: time) { state in
       let drag = state.drag
       let word = state.axis.state(at: time, isDragging: drag.isDragging)
       guard word == .idle else { return word }
@@ -745,7 +746,7 @@ public struct Carousel: Passing, Hashable, Sendable {
 
   /// Whether a later frame would look different because of time alone.
   public func isMoving(at time: Instant) -> Bool {
-    asked(at: time) { $0.axis.motionEnd.map { time < $0 } ?? false }
+    snapshot(at: time) { $0.axis.motionEnd.map { time < $0 } ?? false }
   }
 
   /// The motion under way and when it began, for drawing and checking; `nil` while held or at rest.
@@ -762,7 +763,7 @@ public struct Carousel: Passing, Hashable, Sendable {
   public var physics: ScrollPhysics { axis.physics }
 
   /// The strip position at the viewport's anchor.
-  private func place(at time: Instant) -> Double { asked(at: time) { $0.axis.offset(at: time) } }
+  private func place(at time: Instant) -> Double { snapshot(at: time) { $0.axis.offset(at: time) } }
 
   /// The velocity with which a release of the drag would start; 0 for a press that is not yet a
   /// drag.
@@ -787,9 +788,9 @@ public struct Carousel: Passing, Hashable, Sendable {
   /// Evaluates a query at a time, on a copy advanced to it if something other than the end of the
   /// motion changes the state by then.
   @inline(__always)
-  private func asked<Answer>(at time: Instant, _ question: (Carousel) -> Answer) -> Answer {
+  private func snapshot<Answer>(at time: Instant, _ question: (Carousel) -> Answer) -> Answer {
     guard let nextChange, time >= nextChange else { return question(self) }
-    return question(brought(to: time))
+    return question(advanced(to: time))
   }
 
   // MARK: Explanation
@@ -806,7 +807,7 @@ public struct Carousel: Passing, Hashable, Sendable {
   public func explanation(
     of sample: PointerSample, velocity: Double? = nil
   ) -> ReleaseExplanation? {
-    var carousel = brought(to: sample.time)
+    var carousel = advanced(to: sample.time)
     guard var released = carousel.letGo(by: sample) else { return nil }
     released.value = velocity ?? released.value
     return carousel.explanation(ofRelease: released)
@@ -816,7 +817,7 @@ public struct Carousel: Passing, Hashable, Sendable {
   ///
   /// - Parameter sample: the releasing sample; it is not handled.
   public func choices(of sample: PointerSample) -> ReleaseChoices? {
-    var carousel = brought(to: sample.time)
+    var carousel = advanced(to: sample.time)
     return carousel.letGo(by: sample).map { carousel.choices(at: $0.value) }
   }
 

@@ -74,7 +74,7 @@ protocol Passing {
 
 extension Passing {
   /// The state at a later time, if there are no events until then.
-  func brought(to time: Instant) -> Self {
+  func advanced(to time: Instant) -> Self {
     var (copy, effects) = (self, Effects<Effect>())
     copy.pass(to: time, &effects)
     return copy

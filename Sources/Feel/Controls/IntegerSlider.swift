@@ -201,7 +201,7 @@ public struct IntegerSlider: Hashable, Sendable {
   }
 
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
-    pointer.follow(sample, presser: drag.presser)
+    pointer.handle(sample, presser: drag.presser)
     guard isEnabled || sample.phase == .up else { return }
     let wasActive = drag.isActive
     let change = drag.handle(sample, hitBox: hitBox)
@@ -317,12 +317,13 @@ public struct IntegerSlider: Hashable, Sendable {
     }
   }
 
-  /// A notch is a step; away from the user or to the right increases the value; momentum is ignored.
+  /// A notch is a step; away from the user or to the right increases the value; momentum is
+  /// ignored.
   private mutating func handle(_ sample: WheelSample, _ effects: inout Effects<Effect>) {
     guard isEnabled, !drag.isActive, sample.unit == .notches, sample.phase != .momentum,
       sample.delta.isPlausible
     else { return }
-    let whole = notches.take(sample.delta.x - sample.delta.y, at: now)
+    let whole = notches.add(sample.delta.x - sample.delta.y, at: now)
     if whole != 0 { move(by: whole, &effects) }
   }
 

@@ -185,7 +185,7 @@ public struct LongPressButton: Hashable, Sendable {
     }
     // A second finger must not interfere with the first.
     guard presser == nil || presser == sample.pointer else { return }
-    pointer.follow(sample, presser: presser)
+    pointer.handle(sample, presser: presser)
     switch sample.phase {
     case .down:
       let goesOn = sample.button == .primary && !isHeldByKey

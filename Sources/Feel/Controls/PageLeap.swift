@@ -25,7 +25,7 @@ struct PageLeap: Hashable {
   var pages: PageLife.Needed { .pair(min(from, to), max(from, to)) }
 
   /// Pages per slot; positive, since slots and pages count in the same direction.
-  var stretch: Double { Double((to - slot) * (to - from)) }
+  var pagesPerSlot: Double { Double((to - slot) * (to - from)) }
 
   func shows(_ page: Int) -> Bool { page == from || page == to }
 

@@ -425,7 +425,7 @@ public struct Pager: Passing, Hashable, Sendable {
     guard !drag.isActive else { return }
     guard let travel else {
       if sample.delta.y != 0 { scrolls[page].turn(by: sample.delta.y, at: now) }
-      let whole = sample.delta.x == 0 ? 0 : notches.take(sample.delta.x, at: now)
+      let whole = sample.delta.x == 0 ? 0 : notches.add(sample.delta.x, at: now)
       guard whole != 0 else { return }
       return go(to: min(pages.count - 1, max(0, (leap?.next ?? page) + whole)), &effects)
     }
@@ -563,7 +563,7 @@ public struct Pager: Passing, Hashable, Sendable {
     case .spring:
       // During a leap the tab underline crosses several pages for one slot, so a finer threshold is
       // needed.
-      let far = max(1, abs(leap?.stretch ?? 1))
+      let far = max(1, abs(leap?.pagesPerSlot ?? 1))
       let spring = SpringMotion(
         turn.spring, from: start, velocity: velocity, to: target,
         threshold: 0.05 / (pitch * scale * far), speedThreshold: 1 / (pitch * far))
@@ -646,7 +646,7 @@ public struct Pager: Passing, Hashable, Sendable {
     let dragged = strip.heldVelocity(forDrag: -drag.velocity(at: time).x / pitch, at: time)
     let page = currentPage
     // During a leap, one page width stands for all the pages between.
-    let stretch = leap?.stretch ?? 1
+    let stretch = leap?.pagesPerSlot ?? 1
     return Movement(
       axis: .horizontal, page: page, offset: pagePosition(at: time) * pitch,
       velocity: pitch * stretch * (drag.isDragging ? dragged : velocity(at: time)),
@@ -760,7 +760,7 @@ public struct Pager: Passing, Hashable, Sendable {
     // The page may have expired by then, which ends its motion.
     if page != currentPage || leap != nil, let end = scrolls[page].motionEnd, time < end, time > now
     {
-      return brought(to: time).scrolls[page].offset(at: time)
+      return advanced(to: time).scrolls[page].offset(at: time)
     }
     return (passed(to: time) ?? self).scrolls[page].offset(at: time)
   }
@@ -832,16 +832,16 @@ public struct Pager: Passing, Hashable, Sendable {
 
   /// The state at a later time, if a leap ends or silent fingers are lost by then; otherwise `nil`.
   private func passed(to time: Instant) -> Pager? {
-    if let lost = drag.fingersLostAt, time >= lost { return brought(to: time) }
+    if let lost = drag.fingersLostAt, time >= lost { return advanced(to: time) }
     // After a leap, slots are page indices again.
     guard leap != nil, let end = strip.motionEnd, time >= end else { return nil }
-    return brought(to: time)
+    return advanced(to: time)
   }
 
   /// The state at a later time, if anything changes by then; otherwise `nil`.
   private func changed(by time: Instant) -> Pager? {
     guard time > now, let due = nextChange, due <= time else { return nil }
-    return brought(to: time)
+    return advanced(to: time)
   }
 
   // MARK: Explanation
@@ -860,7 +860,7 @@ public struct Pager: Passing, Hashable, Sendable {
   public func explanation(
     of sample: PointerSample, velocity: Double? = nil
   ) -> ReleaseExplanation? {
-    var pager = brought(to: sample.time)
+    var pager = advanced(to: sample.time)
     return switch pager.letGo(by: sample) {
     case .strip(let translation, let pointer): pager.turnExplained(translation, pointer, velocity)
     case .page(let pointer): pager.scrollExplained(pointer, velocity)
@@ -873,7 +873,7 @@ public struct Pager: Passing, Hashable, Sendable {
   ///
   /// - Parameter sample: the releasing sample; it is not handled.
   public func choices(of sample: PointerSample) -> ReleaseChoices? {
-    var pager = brought(to: sample.time)
+    var pager = advanced(to: sample.time)
     guard case .strip(let translation, let pointer) = pager.letGo(by: sample), pager.strip.isHeld
     else { return nil }
     return pager.turnChoices(translation, pointer, nil)
@@ -927,7 +927,7 @@ public struct Pager: Passing, Hashable, Sendable {
       : strip.releaseVelocity(forDrag: deciding / pitch, at: now).scaled(by: pitch)
     let offset = strip.offset(at: now)
     // During a leap, one page width stands for all the pages between.
-    let stretch = leap?.stretch ?? 1
+    let stretch = leap?.pagesPerSlot ?? 1
     let zero = leap.map { Double($0.slot) * stretch - Double($0.from) } ?? 0
     let unit = PlaceUnit(points: pitch * stretch, origin: zero * pitch)
     let (found, release) = (

@@ -159,7 +159,7 @@ public struct ProgressSlider: Hashable, Sendable {
   }
 
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
-    pointer.follow(sample, presser: drag.presser)
+    pointer.handle(sample, presser: drag.presser)
     guard isEnabled || sample.phase == .up else { return }
     if sample.phase == .down, drag.follows(sample) { holdPlayback() }
     let wasActive = drag.isActive

@@ -21,8 +21,8 @@ struct ScrollAxis: Hashable, Sendable {
   private var laws: Shared<ScrollPhysics>
   private(set) var extent: ScrollExtent
   private var phase: Phase
-  /// The motion in flight, or the one caught last as momentum for the next flick, or a rest at 0; not
-  /// a payload of `phase`, because pattern matching would copy it.
+  /// The motion in flight, or the one caught last as momentum for the next flick, or a rest at 0;
+  /// not a payload of `phase`, because pattern matching would copy it.
   private var run = Self.noRun
   /// The drag's travel, in points of content.
   private(set) var travel = 0.0
@@ -149,13 +149,13 @@ struct ScrollAxis: Hashable, Sendable {
 
   /// Starts a motion, or rests at its end if its duration is 0.
   mutating func run(_ motion: ScrollMotion, at time: Instant) {
-    kindle(after: motion, at: time)
+    startGlow(after: motion, at: time)
     guard motion.duration > 0 else { return place(at: motion.restPosition) }
     (phase, run, hasCaught) = (.moving, Timed(motion, start: time), false)
   }
 
   /// Starts the glow where a drag pulled past an edge, or where a run will stop dead.
-  private mutating func kindle(after motion: ScrollMotion, at time: Instant) {
+  private mutating func startGlow(after motion: ScrollMotion, at time: Instant) {
     fading = nil
     guard let glow = physics.glow else { return }
     let pulled = rawOverscroll

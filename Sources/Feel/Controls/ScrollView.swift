@@ -211,7 +211,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
   }
 
   private mutating func handle(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
-    pointer.follow(sample, presser: bar.drag.presser ?? drag.presser)
+    pointer.handle(sample, presser: bar.drag.presser ?? drag.presser)
     guard isEnabled || sample.phase == .up else { return }
     // A press anywhere takes over from fingers on a touchpad.
     if sample.phase == .down, drag.isByFingers { cancel(&effects) }
@@ -317,7 +317,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
   /// pointer is over the bar; 0.8 s later it fades in 0.16 s.
   public func barOpacity(at time: Instant) -> Double {
     guard layout.isScrollable else { return 0 }
-    return asked(at: time) { state in
+    return snapshot(at: time) { state in
       if state.isKept { return 1 }
       guard let fading = state.fading, time < fading.end else { return 0 }
       return min(1, 1 - max(0, time - fading.start) / ScrollBar.fadeDuration)
@@ -523,7 +523,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
   /// The content position at the viewport's leading edge at a time, in points; outside 0…maximum
   /// while it overshoots.
   public func contentOffset(at time: Instant) -> Double {
-    asked(at: time) { $0.axis.offset(at: time) }
+    snapshot(at: time) { $0.axis.offset(at: time) }
   }
 
   /// The content's velocity at a time, in points per second, positive for a growing offset.
@@ -531,7 +531,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
   /// Exact in free motion; while dragged, the velocity with which a release at that time would
   /// start.
   public func velocity(at time: Instant) -> Double {
-    asked(at: time) { state in
+    snapshot(at: time) { state in
       guard state.axis.isHeld else { return state.axis.velocity(at: time) }
       return state.drag.isDragging ? state.flingVelocity(at: time) : 0
     }
@@ -539,7 +539,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
 
   /// Where the content will come to rest, in points; while dragged, as if released at that time.
   public func restOffset(at time: Instant) -> Double {
-    asked(at: time) { state in
+    snapshot(at: time) { state in
       let axis = state.axis
       if let rest = axis.motionRest { return rest }
       guard axis.isHeld else { return axis.offset(at: time) }
@@ -559,7 +559,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
   /// The glow's strength at an edge at a time, −1…1, negative at the top; it replaces movement past
   /// the edge, see ``EdgeGlow``.
   public func glow(at time: Instant) -> Double {
-    asked(at: time) { $0.axis.glow(at: time) }
+    snapshot(at: time) { $0.axis.glow(at: time) }
   }
 
   /// The zone of the content offset at a time.
@@ -582,7 +582,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
 
   /// What the scroll view is doing at a time.
   public func state(at time: Instant) -> ControlState {
-    asked(at: time) { state in
+    snapshot(at: time) { state in
       let (bar, drag) = (state.bar.drag, state.drag)
       if bar.isActive { return bar.isDragging ? .tracking : .pressed }
       let word = state.axis.state(at: time, isDragging: drag.isDragging)
@@ -608,7 +608,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
 
   /// Whether a later frame would look different because of time alone.
   public func isMoving(at time: Instant) -> Bool {
-    asked(at: time) { state in
+    snapshot(at: time) { state in
       if let end = state.axis.motionEnd, time < end { return true }
       if let end = state.axis.glowEnd, time < end { return true }
       return state.fading.map { time >= $0.start && time < $0.end } ?? false
@@ -642,9 +642,9 @@ public struct ScrollView: Passing, Hashable, Sendable {
   }
 
   /// Evaluates a query at a time, on a copy advanced to it if silent fingers are lost by then.
-  private func asked<Answer>(at time: Instant, _ question: (ScrollView) -> Answer) -> Answer {
+  private func snapshot<Answer>(at time: Instant, _ question: (ScrollView) -> Answer) -> Answer {
     guard let lost = drag.fingersLostAt, time >= lost else { return question(self) }
-    return question(brought(to: time))
+    return question(advanced(to: time))
   }
 
   // MARK: Explanation
@@ -658,7 +658,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
   public func explanation(
     of sample: PointerSample, velocity: Double? = nil
   ) -> ReleaseExplanation? {
-    var view = brought(to: sample.time)
+    var view = advanced(to: sample.time)
     guard var released = view.letGo(by: sample) else { return nil }
     released.value = velocity ?? released.value
     return view.explanation(ofRelease: released)
@@ -669,7 +669,7 @@ public struct ScrollView: Passing, Hashable, Sendable {
   ///
   /// - Parameter sample: the releasing sample; it is not handled.
   public func choices(of sample: PointerSample) -> ReleaseChoices? {
-    var view = brought(to: sample.time)
+    var view = advanced(to: sample.time)
     return view.letGo(by: sample).flatMap { view.choices(at: $0.value) }
   }
 

@@ -16,7 +16,7 @@ package struct PointerPlace: Hashable, Sendable {
   package init() {}
 
   /// Handles a sample; while one pointer presses the control, other pointers are ignored.
-  package mutating func follow(_ sample: PointerSample, presser: Int?) {
+  package mutating func handle(_ sample: PointerSample, presser: Int?) {
     guard sample.location.isPlausible, presser == nil || presser == sample.pointer else { return }
     (location, device) = (sample.location, sample.device)
     isPresent = sample.phase != .exited && !(sample.phase == .up && sample.device == .touch)

@@ -15,7 +15,7 @@ struct NotchCount: Hashable, Sendable {
   private static let most = 100.0
 
   /// Adds a turn; returns the number of notches completed, negative for turns the other way.
-  mutating func take(_ notches: Double, at time: Instant) -> Int {
+  mutating func add(_ notches: Double, at time: Instant) -> Int {
     let turn = min(max(notches, -Self.most), Self.most)
     if turn * sum < 0 || last.map({ time - $0 >= Self.pause }) ?? false { sum = 0 }
     last = time

@@ -6,18 +6,20 @@ extension ScrollPreset {
   public static let android = ScrollPreset(
     id: "android", title: "Android",
     summary: """
-      The platform’s spline fling; no drag past the edge, but a fling shoots over it against 2000 pt/s², at most half \
-      a viewport, and glides back.
+      The platform’s spline fling. Drags stop at the edge; flings overshoot it by at most half a \
+      viewport, decelerating at 2000 pt/s², and glide back.
       """,
     knownDefect: """
-      The platform draws the spline as 100 chords and counts whole milliseconds, so its velocity moves in steps; here \
-      the curve itself is used. Thrown further out with less room than that takes, its content jumps; here the force \
-      is as great as it must be from the start.
+      The platform approximates the spline by 100 chords and counts whole milliseconds, so its \
+      velocity changes in steps; here the exact curve is used. If content past the edge is flung \
+      further out with too little room to stop, it jumps; here the deceleration is high enough \
+      from the start.
       """,
     evidence: PresetEvidence(
       system: "Android, OverScroller", version: "AOSP main",
-      date: "2026-11-21", heldAgainst: "a rebuild from the sources; published tests",
-      notModelled: "The glow or stretch that shows at the edges; the friction of other densities.",
+      date: "2026-11-21", heldAgainst: "a reimplementation of its source code; published tests",
+      notModelled:
+        "The glow or stretch effect at the edges; the friction at other screen densities.",
       largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: .androidSpline(friction: 0.015), stop: .speed(0), band: .none,

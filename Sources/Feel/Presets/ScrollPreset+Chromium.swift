@@ -32,16 +32,17 @@ extension ScrollPreset {
   public static let chromium = ScrollPreset(
     id: "chromium", title: "Chromium",
     summary: """
-      A timing curve of at most 2 s and three viewports over the way of a steady braking of 2646 pt/s²; nothing shows \
-      past the edges.
+      A timing curve over the distance of constant braking at 2646 pt/s², at most 2 s and three \
+      viewports; nothing shows past the edges.
       """,
     evidence: PresetEvidence(
       system: "Chromium on Linux with a finger", version: "156.0.8078.79", date: "2026-11-22",
       heldAgainst: "recordings of the running program; physics_based_fling_curve.cc",
       notModelled: """
-        The resampling of the finger to frames: a fling sets out from what the last frame showed and the samples after \
-        it, which is where the finger was up to 5 ms before the release or would have been up to 10 ms after (in \
-        predictions 5 after); the boost of a second flick; chained scrollers.
+        The resampling of touches to frames: a fling starts from the last frame’s position plus \
+        the samples since, which is where the finger was up to 5 ms before the release or would \
+        have been up to 10 ms after it (predictions assume 5 ms after); the boost of a second \
+        flick; scroll chaining.
         """,
       largestError: "const1000 2.9 px rms, 5.6 px; const3000 2.9 px rms, 5.3 px"),
     inputLead: 0.005,
@@ -59,22 +60,26 @@ extension ScrollPreset {
   public static let chromiumOldFling = ScrollPreset(
     id: "chromium-no-experimental-fling", title: "Chromium before 2024",
     summary: """
-      Chromium’s curve before 2024: an exponential with a steady drift against it, so that it truly stops; a twentieth \
-      of the drag shows past the edge, and it returns as (x0 + 0.31·v·t)·e^(−12.5·t).
+      Chromium’s curve before 2024: an exponential minus a constant drift, so it comes to a full \
+      stop; a twentieth of the drag shows past the edge, and content returns as \
+      (x0 + 0.31·v·t)·e^(−12.5·t).
       """,
     knownDefect: """
-      The bounce takes only 0.31 of the velocity, and a release outside starts with another velocity than it had: \
-      both jump.
+      A bounce starts with only 0.31 of the velocity, and a release past the edge starts with a \
+      different velocity than the drag had: the velocity jumps in both.
       """,
     evidence: PresetEvidence(
-      system:
-        "Chromium, --disable-features=ExperimentalFlingAnimation --enable-features=ElasticOverscroll",
+      system: """
+        Chromium, --disable-features=ExperimentalFlingAnimation \
+        --enable-features=ElasticOverscroll
+        """,
       version: "156.0.8078.79", date: "2026-11-22",
       heldAgainst: "recordings of the running program; fling_curve.cc and its test",
-      notModelled: "As chromium.",
+      notModelled: "The same as for chromium.",
       largestError: """
-        const1000 3.6 px rms, 6.1 px; const3000 20 px rms, 29 px; 0.4 and 0.6 px rms from where they set out, which was \
-        10.4 ms ahead of the finger and 4.5 ms behind; edge 2.8 px rms
+        const1000 3.6 px rms, 6.1 px; const3000 20 px rms, 29 px; 0.4 and 0.6 px rms measured from \
+        their actual starting points, which were 10.4 ms ahead of the finger and 4.5 ms behind it; \
+        edge 2.8 px rms
         """),
     inputLead: 0.005,
     physics: ScrollPhysics(
@@ -92,18 +97,19 @@ extension ScrollPreset {
   public static let chromiumWindows = ScrollPreset(
     id: "chromium-windows", title: "Chromium on Windows",
     summary: """
-      Chromium’s fling; past the edge the content shows a tenth of the viewport at most, dragged or flung, and bounces \
-      along two timing curves that set out more steeply the faster it came.
+      Chromium’s fling. Past the edge, dragged or flung content moves by at most a tenth of the \
+      viewport and bounces along two timing curves that start more steeply the faster it arrives.
       """,
     knownDefect: """
-      The steepness is the speed in points per millisecond, whatever the distance and the time: the velocity jumps at \
-      the edge and at release. Thrown back in, the content first jumps out by 35 pt·√(v/1000); here it comes back from \
-      where it is.
+      The steepness is the speed in points per millisecond, regardless of distance and duration: \
+      the velocity jumps at the edge and at release. Flung back inwards, content first jumps \
+      outwards by 35 pt·√(v/1000); here it returns from where it is.
       """,
     evidence: PresetEvidence(
       system: "Chromium on Windows", version: "elastic_overscroll_controller_bezier.cc",
-      date: "2026-11-22", heldAgainst: "a rebuild from the sources; their tests",
-      notModelled: "As chromium; it flings with the curve from before 2024.",
+      date: "2026-11-22", heldAgainst: "a reimplementation of its source code; its tests",
+      notModelled:
+        "The same as for chromium, and its current fling: the curve from before 2024 is used.",
       largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: decay, stop: .speed(0), band: .hyperbolic(share: 0.1, steepness: 2),

@@ -6,15 +6,17 @@ extension ScrollPreset {
   public static let composeIOS = ScrollPreset(
     id: "compose-ios", title: "Compose on iOS",
     summary: """
-      UIKit’s decay and band with stiffer critical springs, one for flings and a stiffer one for releases outside.
+      UIKit’s decay and band with stiffer, critically damped springs: one for flings, and an even \
+      stiffer one for releases past the edge.
       """,
     knownDefect:
-      "The run stops half a device pixel from the asymptote: over a second later than UIKit’s.",
+      "Flings stop half a device pixel from the asymptote, over a second later than UIKit’s.",
     evidence: PresetEvidence(
       system: "Compose Multiplatform on iOS", version: "CupertinoOverscrollEffect",
-      date: "2026-11-21", heldAgainst: "a rebuild from the sources",
+      date: "2026-11-21", heldAgainst: "a reimplementation of its source code",
       notModelled: """
-        Its velocity tracker, beyond a parabola over three samples at least; its pager, beyond the page that it turns to.
+        Its velocity tracker, except for the parabola over at least three samples; its pager, \
+        except for the choice of page.
         """,
       largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(

@@ -18,24 +18,27 @@ extension ScrollPreset {
   public static let firefox = ScrollPreset(
     id: "firefox", title: "Firefox",
     summary: """
-      UIKit’s decay and stop, from the mean of the last five pairs; a sixteenth of the drag shows past the edge, and an \
-      overdamped spring of 14.1 per second takes half the velocity back.
+      UIKit’s decay and stop, with the mean of the last five pairs as velocity; a sixteenth of the \
+      drag shows past the edge, and an overdamped spring of 14.1 per second starts with half the \
+      velocity.
       """,
     knownDefect: """
-      It adds up its run frame by frame with the velocity at each frame’s end: at 60 frames a second 1.7 % less way, at \
-      144 0.7 %; here always as at 60.
+      Firefox sums a fling frame by frame with the velocity at each frame’s end, which shortens it \
+      by 1.7 % at 60 frames per second and by 0.7 % at 144; here it is always as at 60.
       """,
     evidence: PresetEvidence(
       system: "Firefox ESR with a finger, desktop prefs", version: "153.7.0", date: "2026-11-22",
       heldAgainst: "recordings of the running program; Axis.cpp, DesktopFlingPhysics.h",
       notModelled: """
-        It stamps its samples when they arrive, not with the X server’s whole milliseconds: the release velocity of a \
-        recorded hand is known to 1 or 2 % only. A first frame that comes late; on the way back from past an edge the \
-        drag takes the overscroll off point by point; the least speed of the drag for the acceleration.
+        Firefox timestamps samples on arrival, not with the X server’s whole milliseconds, so the \
+        release velocity of a recorded hand is known only to 1 or 2 %. A late first frame; drags \
+        that reduce the overscroll point by point on the way back from past an edge; the minimum \
+        drag speed for fling acceleration.
         """,
       largestError: """
-        const1000 0.7 px rms, 1.9 px; const3000 2.2 px rms, 10.6 px at a frame that the recording dropped; hold60 16 px \
-        rms, and 2 px with the times at which its samples were sent; edges 0.3 px rms
+        const1000 0.7 px rms, 1.9 px; const3000 2.2 px rms, 10.6 px at a frame that the recording \
+        dropped; hold60 16 px rms, or 2 px with the times at which its samples were sent; edges \
+        0.3 px rms
         """),
     physics: firefoxPhysics,
     turn: Pager.Turn(rule: .free, landing: .spring, resistance: .rubberBand))

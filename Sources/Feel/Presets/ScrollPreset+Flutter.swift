@@ -7,18 +7,20 @@ extension ScrollPreset {
   public static let flutterIOS = ScrollPreset(
     id: "flutter-ios", title: "Flutter on iOS",
     summary: """
-      0.135 of the velocity kept per second, a stop at 20 device pixels a second, a band of 0.52 and a slightly \
-      overdamped edge spring that takes at most 5000 pt/s.
+      Keeps 0.135 of the velocity per second, stops at 20 device pixels per second, and has a band \
+      of 0.52 and a slightly overdamped edge spring that starts with at most 5000 pt/s.
       """,
     knownDefect: """
-      Flutter’s cap of 5000 pt/s acts at the trailing edge only; here it acts at both.
+      Flutter caps the speed at 5000 pt/s at the trailing edge only; here the cap applies at both \
+      edges.
       """,
     evidence: PresetEvidence(
       system: "Flutter, BouncingScrollPhysics",
       version: "scroll_physics.dart, scroll_simulation.dart",
-      date: "2026-11-21", heldAgainst: "a rebuild from the sources; their tests",
-      notModelled:
-        "The separate snap-back spring of later versions; the resistance counted event by event.",
+      date: "2026-11-21", heldAgainst: "a reimplementation of its source code; its tests",
+      notModelled: """
+        The separate snap-back spring of later versions; resistance that accumulates event by event.
+        """,
       largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: .exponential(DecelerationRate(keptPerSecond: 0.135)), stop: .pixelSpeed(20),
@@ -35,14 +37,14 @@ extension ScrollPreset {
   public static let flutterMacOS = ScrollPreset(
     id: "flutter-macos", title: "Flutter on macOS",
     summary: """
-      Flutter’s iOS decay with a constant braking of 1400 pt/s² besides, a stiffer band of 0.26 and an overdamped \
-      edge spring.
+      Flutter’s iOS decay plus constant braking of 1400 pt/s², a stiffer band of 0.26 and an \
+      overdamped edge spring.
       """,
     evidence: PresetEvidence(
       system: "Flutter, BouncingScrollPhysics with the fast rate",
       version: "scroll_physics.dart, scroll_simulation.dart",
-      date: "2026-11-21", heldAgainst: "a rebuild from the sources; their tests",
-      notModelled: "As flutter-ios.", largestError: PresetEvidence.rebuilt),
+      date: "2026-11-21", heldAgainst: "a reimplementation of its source code; its tests",
+      notModelled: "The same as for flutter-ios.", largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: .braked(DecelerationRate(keptPerSecond: 0.135), drift: 0, braking: 1400),
       stop: .pixelSpeed(20), band: .rubberBand(RubberBand(coefficient: 0.26)),
@@ -58,13 +60,15 @@ extension ScrollPreset {
   /// 0.9.
   public static let flutterAndroid = ScrollPreset(
     id: "flutter-android", title: "Flutter on Android",
-    summary:
-      "A run whose speed falls as a power of the time left; at the edges the content stands.",
+    summary: "A fling whose speed falls as a power of the time left; content stops at the edges.",
     evidence: PresetEvidence(
       system: "Flutter, ClampingScrollPhysics", version: "scroll_simulation.dart",
-      date: "2026-11-21", heldAgainst: "the sources and their tests",
-      notModelled:
-        "The stretch that shows at the edges. Content past an edge, as after a resize, goes back by a spring with min(0, v); here by one with v, which at the leading edge can carry it past."
+      date: "2026-11-21", heldAgainst: "its source code and tests",
+      notModelled: """
+        The stretch effect at the edges. Flutter returns content that is past an edge, such as \
+        after a resize, by a spring that starts with min(0, v); here it starts with v, which can \
+        overshoot at the leading edge.
+        """
     ),
     physics: ScrollPhysics(
       decay: .power(friction: 0.015, inflexion: 0.35), stop: .speed(0), band: .none, bounce: .clamp,

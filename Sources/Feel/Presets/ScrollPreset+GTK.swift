@@ -6,18 +6,19 @@ extension ScrollPreset {
   public static let gtk4 = ScrollPreset(
     id: "gtk4", title: "GTK 4",
     summary: """
-      A decay of 4 per second until 0.1 pt/s; at an edge the content stands still and a glow shows; a second flick \
-      adds up to six times what the first would have left.
+      A decay of 4 per second down to 0.1 pt/s; at an edge, content stops and a glow shows; a \
+      second flick adds up to six times the velocity that the first would have left.
       """,
     evidence: PresetEvidence(
       system: "GTK, GtkScrolledWindow with a finger", version: "4.8.3", date: "2026-11-22",
       heldAgainst: "recordings of the running program; gtkscrolledwindow.c",
       notModelled: """
-        The clock of its frames: a second flick adds what the first has left at the frame before the release, which is \
-        up to 17 ms and 7 % off. Pressed while it glows, it counts the travel that the glow stands for.
+        Its frame clock: a second flick adds the velocity that the first has left at the frame \
+        before the release, which is up to 17 ms and 7 % off. A press during the glow, which \
+        resumes from the travel that the glow represents.
         """,
       largestError:
-        "0.4 px rms and 1.6 px on 5 flicks; 24 px of 1300 after two flicks (see not modelled)"),
+        "0.4 px rms and 1.6 px on 5 flicks; 24 px of 1300 after two flicks (see Not modelled)"),
     physics: gtk(stop: 0.1), turn: carouselTurn)
 
   /// GTK 4's ScrolledWindow with its previous stop, at 1 pt/s.
@@ -25,7 +26,7 @@ extension ScrollPreset {
   /// Source: the history of gtkkineticscrolling.c.
   public static let gtk4Stop1 = ScrollPreset(
     id: "gtk4-stop-1", title: "GTK 4, stop at 1",
-    summary: "GTK 4 with an older rule for the end of a run: slower than 1 pt/s.",
+    summary: "GTK 4 with an older stop rule: slower than 1 pt/s.",
     evidence: olderGTK("|v| < 1"), physics: gtk(stop: 1), turn: carouselTurn)
 
   /// GTK's ScrolledWindow with its first stop, at less than a pixel per frame.
@@ -33,16 +34,18 @@ extension ScrollPreset {
   /// Source: the history of gtkkineticscrolling.c.
   public static let gtkStopFrame = ScrollPreset(
     id: "gtk-stop-frame", title: "GTK, stop at a pixel a frame",
-    summary:
-      "GTK with its first rule for the end of a run: less than a pixel a frame, 60 a second.",
-    evidence: olderGTK("|v| < 1 or less than a pixel a frame"), physics: gtk(stop: 60),
+    summary: "GTK with its first stop rule: less than a pixel per frame, at 60 frames per second.",
+    evidence: olderGTK("|v| < 1 or less than a pixel per frame"), physics: gtk(stop: 60),
     turn: carouselTurn)
 
   private static func olderGTK(_ rule: String) -> PresetEvidence {
     PresetEvidence(
       system: "GTK, GtkScrolledWindow with a finger", version: "gtkkineticscrolling.c with \(rule)",
-      date: "2026-11-22", heldAgainst: "the sources",
-      notModelled: "As gtk4; that a pixel a frame is another speed at another frame rate.")
+      date: "2026-11-22", heldAgainst: "its source code",
+      notModelled: """
+        The same as for gtk4; frame rates other than 60, at which a pixel per frame is a different \
+        speed.
+        """)
   }
 
   private static func gtk(stop: Double) -> ScrollPhysics {
@@ -64,19 +67,19 @@ extension ScrollPreset {
   public static let adwaitaCarousel = ScrollPreset(
     id: "adwaita-carousel", title: "Adwaita carousel",
     summary: """
-      No run of its own: above 300 pt/s a release turns a page, below it goes to the nearest, by a critical spring of \
-      31.6 per second; nothing shows past the ends.
+      No coasting: a release above 300 pt/s turns a page, a slower one goes to the nearest page, \
+      by a critically damped spring of 31.6 per second; nothing shows past the ends.
       """,
     knownDefect: """
-      The release velocity reaches the spring in pages per millisecond, a thousandth of what it should be: the content \
-      sets out from rest.
+      The release velocity reaches the spring in pages per millisecond, a thousandth of the \
+      correct value, so content starts from rest.
       """,
     evidence: PresetEvidence(
       system: "libadwaita, AdwCarousel with a finger", version: "1.2.2", date: "2026-11-22",
       heldAgainst: "recordings of the running program; adw-swipe-tracker.c at 1.2.2",
       notModelled: """
-        That a drag off an end page never begins, and that the animation counts whole milliseconds. Of the sizes, only \
-        pages of the viewport’s length.
+        Drags outwards from an end page, which never start there; animation in whole milliseconds; \
+        pages that are not as long as the viewport.
         """,
       largestError: "0.9 px rms and 2.5 px on 2 flicks"),
     physics: carousel, turn: carouselTurn)

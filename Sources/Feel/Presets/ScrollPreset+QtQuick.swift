@@ -5,12 +5,12 @@ extension ScrollPreset {
   public static let qt5 = ScrollPreset(
     id: "qt5", title: "Qt Quick 5",
     summary: """
-      A steady braking of 1500 pt/s² from at most 2500 pt/s, the mean of the last three pairs of samples; half the drag \
-      shows past the edge, and an easing of 0.4 s takes it back.
+      Constant braking of 1500 pt/s² from at most 2500 pt/s, with the mean of the last three pairs \
+      of samples as velocity; half the drag shows past the edge, and content eases back in 0.4 s.
       """,
     evidence: evidence(
       "Qt Quick 5, ListView with a finger", "5.15.8",
-      "const flicks 0.7 to 2.0 px rms, 7.1 px where a picture was painted late; edges 1.2 px rms"),
+      "const flicks 0.7 to 2.0 px rms, 7.1 px where a frame was painted late; edges 1.2 px rms"),
     physics: qt(grouping: 0.005), turn: listView)
 
   /// Qt Quick 5's Flickable with a mouse.
@@ -18,12 +18,13 @@ extension ScrollPreset {
   /// Source: as `qt5`; a mouse's samples are not grouped.
   public static let qt5Mouse = ScrollPreset(
     id: "qt5-mouse", title: "Qt Quick 5, mouse",
-    summary:
-      "Qt Quick 5 as a mouse drags it: every sample counts, also those that come close together.",
+    summary: "Qt Quick 5 dragged with a mouse: every sample counts, even those close together.",
     evidence: evidence(
       "Qt Quick 5, ListView with a mouse", "5.15.8",
-      "const flicks 1.4 to 2.2 px rms, 11.8 px where a picture was painted 5 ms early; edges 0.4 px rms"
-    ),
+      """
+      const flicks 1.4 to 2.2 px rms, 11.8 px where a frame was painted 5 ms early; edges 0.4 px \
+      rms
+      """),
     physics: qt(grouping: 0), turn: listView)
 
   /// Qt Quick 6's Flickable with a finger.
@@ -32,9 +33,10 @@ extension ScrollPreset {
   /// previous velocity, so only 0.7 of each pair's remains.
   public static let qt6 = ScrollPreset(
     id: "qt6", title: "Qt Quick 6",
-    summary: "Qt Quick’s braking and edges; a finger’s velocity counts only seven tenths.",
+    summary: "Qt Quick’s braking and edges; a finger’s velocity is multiplied by 0.7.",
     knownDefect: """
-      Its filter is to weigh a finger’s new velocity with 0.7 and the one before with 0.3, but takes that for 0.
+      The velocity filter should weight a finger’s new velocity by 0.7 and the previous one by \
+      0.3, but always uses 0 as the previous one.
       """,
     evidence: evidence(
       "Qt Quick 6, ListView with a finger", "6.12.0",
@@ -47,7 +49,8 @@ extension ScrollPreset {
   public static let qt6Mouse = ScrollPreset(
     id: "qt6-mouse", title: "Qt Quick 6, mouse",
     summary: """
-      Qt Quick’s braking and edges; each pair’s velocity counts seven tenths, the ones before three tenths.
+      Qt Quick’s braking and edges; each pair’s velocity is weighted by 0.7, the result of the \
+      earlier pairs by 0.3.
       """,
     evidence: evidence(
       "Qt Quick 6, ListView with a mouse", "6.12.0",
@@ -65,8 +68,8 @@ extension ScrollPreset {
       system: system, version: version, date: "2026-11-22",
       heldAgainst: "recordings of the running program; qquickflickable.cpp",
       notModelled: """
-        The boost of repeated flicks in long content; the moment within a tick of 16 ms at which it notices the edge; \
-        that a drag may begin 200 ms after the press however small.
+        The boost of repeated flicks in long content; the moment within a 16 ms tick at which Qt \
+        detects the edge; drags that start after 200 ms of pressing, however small the movement.
         """,
       largestError: error)
   }

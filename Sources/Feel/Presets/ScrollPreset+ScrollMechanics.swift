@@ -6,14 +6,15 @@ extension ScrollPreset {
   public static let scrollMechanics = ScrollPreset(
     id: "scroll-mechanics", title: "ScrollMechanics",
     summary:
-      "UIKit’s curves with the stop rule of its open-source copies: half a point from the asymptote.",
+      "UIKit’s curves with the stop rule of open-source copies: half a point from the asymptote.",
     knownDefect: """
-      A fling lasts 1.1 to 1.7 s too long: the tail moves less than half a point, cannot be seen, and blocks taps.
+      Flings last 1.1 to 1.7 s too long: the tail moves less than half a point, so it is \
+      invisible, but blocks taps.
       """,
     evidence: PresetEvidence(
       system: "ScrollMechanics", version: "DecelerationTimingParameters.swift",
-      date: "2026-11-21", heldAgainst: "a rebuild from the sources",
-      notModelled: "How it tells a drag from a tap: only the curves are its own.",
+      date: "2026-11-21", heldAgainst: "a reimplementation of its source code",
+      notModelled: "How it distinguishes a drag from a tap: only the curves are taken from it.",
       largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       stop: .remaining(0.5), inwardThrow: .returns, velocity: .init(estimator: .lastPair)),
@@ -25,8 +26,9 @@ extension ScrollPreset {
   public static let seed = ScrollPreset(
     id: "seed", title: "The articles (origin)",
     summary: """
-      The physics of the articles that FeelLab is built on: half the travel past an edge; a fling only from 100.1 pt/s, \
-      where 50 pt are predicted; and an edge spring that is fed the velocity up to half a viewport a second, twice over.
+      The physics of the articles that FeelLab is based on. Past an edge, content follows half the \
+      travel; flings need 100.1 pt/s, which predicts 50 pt; the edge spring starts with twice the \
+      velocity, capped at half a viewport per second before doubling.
       """,
     knownDefect:
       "The velocity jumps where a fling meets the edge, and the tail is over a second too long.",
@@ -34,8 +36,8 @@ extension ScrollPreset {
       system: "The articles’ scroll view", version: "as published",
       date: "2026-11-26", heldAgainst: "the formulas in the article",
       notModelled: """
-        Its mistakes: the bottom edge jumps there. Its velocity is SwiftUI’s predicted end, which is not published: a \
-        parabola stands in for it.
+        Its bugs, such as a jump at the bottom edge. SwiftUI’s predicted end, from which it takes \
+        the velocity: its formula is unpublished, so a parabola is used instead.
         """),
     physics: ScrollPhysics(
       stop: .remainingPixels(0.5), band: .linear(share: 0.5, limit: .infinity),

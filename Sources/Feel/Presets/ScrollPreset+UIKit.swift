@@ -7,16 +7,16 @@ extension ScrollPreset {
   public static let uikit = ScrollPreset(
     id: "uikit", title: "UIKit",
     summary: """
-      The reference: 0.998 of the velocity kept per millisecond, a stop at 10 pt/s, a rubber band of 0.55 and a \
-      critically damped edge spring.
+      The reference: keeps 0.998 of the velocity per millisecond, stops at 10 pt/s, and has a \
+      rubber band of 0.55 and a critically damped edge spring.
       """,
     evidence: PresetEvidence(
       system: "UIScrollView, normal deceleration", version: "iOS, as measured", date: "2026-11-21",
       heldAgainst: "five flings of a real UIScrollView; published measurements of band and spring",
       notModelled: """
-        The curve within a frame of the edge; that a tap during a bounce waits. Two things are stand-ins, as Apple has \
-        published neither: the release velocity, by the weights that Flutter’s team measured of UIScrollView, and the \
-        turn of a page, by the rule of Flutter’s PageView.
+        The curve within a frame of the edge; the delay of taps during a bounce. Apple has \
+        published neither its velocity estimate nor its page turns. The stand-ins are the weights \
+        that Flutter’s team measured on UIScrollView, and the rule of Flutter’s PageView.
         """,
       largestError: "11.3 ms on the five flings"),
     physics: .uikit, turn: .uikit)
@@ -26,10 +26,10 @@ extension ScrollPreset {
   /// Source: UIScrollView.DecelerationRate.fast.
   public static let uikitFast = ScrollPreset(
     id: "uikit-fast", title: "UIKit, fast",
-    summary: "UIKit with 0.99 of the velocity kept per millisecond: a fling is five times shorter.",
+    summary: "UIKit with 0.99 of the velocity kept per millisecond: flings are five times shorter.",
     evidence: PresetEvidence(
       system: "UIScrollView, fast deceleration", version: "UIScrollView.DecelerationRate.fast",
       date: "2026-11-21", heldAgainst: "the published rate",
-      notModelled: "As uikit. It has not been compared with a recording."),
+      notModelled: "The same as for uikit. Not compared with a recording."),
     physics: ScrollPhysics(decay: .exponential(.fast)), turn: .uikit)
 }

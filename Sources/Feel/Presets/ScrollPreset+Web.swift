@@ -7,12 +7,13 @@ extension ScrollPreset {
     id: "motion", title: "Motion (web library)",
     summary: "A short exponential with a time constant of 325 ms, and a bouncy edge spring.",
     knownDefect: """
-      The library sets out 0.8 s times the velocity, which with its time constant is 2.46 times the velocity of the \
-      hand: a jump at release. Here the velocity is kept and the way is shorter.
+      The library coasts for 0.8 s times the velocity. With its time constant, that starts at 2.46 \
+      times the hand’s velocity: a jump at release. Here the velocity is kept and the distance is \
+      shorter.
       """,
     evidence: PresetEvidence(
       system: "Motion for the web, inertia", version: "inertia generator",
-      date: "2026-11-21", heldAgainst: "a rebuild from the sources; their tests",
+      date: "2026-11-21", heldAgainst: "a reimplementation of its source code; its tests",
       notModelled: "Its drag elasticity.", largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: .exponential(DecelerationRate(timeConstant: 0.325)), stop: .remaining(0.5),

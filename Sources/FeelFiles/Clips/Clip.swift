@@ -52,16 +52,27 @@ package struct Clip {
     }
   }
 
-  /// Receives progress (share done and current step), and can abandon the measurement.
+  /// Who waits for it: is told how large its frames are, in pixels, which share is done and what is
+  /// being done, and may give it up.
   package struct Watcher {
+    package let open: (_ size: Size) -> Void
     package let tell: (_ share: Double, _ step: String) -> Void
     package let isAbandoned: @Sendable () -> Bool
 
     package init(
+      open: @escaping (_ size: Size) -> Void = { _ in },
       tell: @escaping (_ share: Double, _ step: String) -> Void,
       isAbandoned: @escaping @Sendable () -> Bool
     ) {
-      (self.tell, self.isAbandoned) = (tell, isAbandoned)
+      (self.open, self.tell, self.isAbandoned) = (open, tell, isAbandoned)
+    }
+
+    /// The watcher of one reading of several, which takes this part of the whole.
+    fileprivate func part(_ part: ClosedRange<Double>) -> Watcher {
+      Watcher(
+        tell: { [tell] share, step in
+          tell(part.lowerBound + share * (part.upperBound - part.lowerBound), step)
+        }, isAbandoned: isAbandoned)
     }
   }
 
@@ -108,7 +119,7 @@ package struct Clip {
     defer { StopSignals.release() }
     let progress = Progress("reading \(path)")
     let watcher = Watcher {
-      progress.tell($0, $1)
+      progress.report($0, $1)
     } isAbandoned: {
       StopSignals.arrived
     }
@@ -131,18 +142,23 @@ package struct Clip {
     _ hand: RecordedHand? = nil, _ options: Options, _ watcher: Watcher
   ) throws(CommandFailure) -> Measured {
     var file = try ClipFile(path, format, isAbandoned: watcher.isAbandoned)
+    watcher.open(Size(Double(file.width), Double(file.height)))
     try checkRate(file)
     let small = file.scale(atMost: Self.surveyed)
     try check(options.region, file, small)
-    var survey = try survey(file, small, options, watcher)
+    var done = 0.4
+    var survey = try survey(file, small, options, watcher.part(0...done))
     if survey.times.count != file.times.count, options.end == .infinity, options.start < 0 {
       try file.readFrameTimes()
-      survey = try self.survey(file, small, options, watcher)
+      survey = try self.survey(file, small, options, watcher.part(done...0.6))
+      done = 0.6
     }
     if !watcher.isAbandoned() { try check(survey) }
-    var tracks = try track(survey, file, small, options, watcher)
-    if hand == nil, survey.mayShowDots { try findDots(&tracks, file, options, watcher) }
-    return try told(tracks, file, hand)
+    let findsDots = hand == nil && survey.mayShowDots
+    let followed = findsDots ? 0.8 : 1
+    var tracks = try track(survey, file, small, options, watcher.part(done...followed))
+    if findsDots { try findDots(&tracks, file, options, watcher.part(followed...1)) }
+    return try measurements(tracks, file, hand)
   }
 
   /// Opens the clip for reading frame by frame.
@@ -216,9 +232,9 @@ package struct Clip {
     try file.read(scale) { index, pixels in
       let time = index < times.count ? times[index] : (times.last ?? 0) + Double(index)
       guard time <= options.end else { return false }
-      watcher.tell(Double(index) / Double(2 * max(1, times.count)), "looking for what scrolls")
+      watcher.tell(Double(index) / Double(max(1, times.count)), "looking for what scrolls")
       if time >= options.start {
-        survey.take(
+        survey.add(
           GreyPicture(width: scale.width, height: scale.height, pixels: pixels), at: time)
       }
       return true
@@ -290,7 +306,7 @@ package struct Clip {
       let picture = GreyPicture(width: scale.width, height: scale.height, pixels: pixels)
       for index in here {
         let offset = tracks[index].track.offset(shownAt: time)
-        tracks[index].dots.take(picture, offset: offset, at: time)
+        tracks[index].dots.add(picture, offset: offset, at: time)
       }
       return true
     }
@@ -308,11 +324,11 @@ package struct Clip {
     try file.read(scale) { index, pixels in
       let time = index < times.count ? times[index] : .infinity
       guard time <= end else { return false }
-      watcher.tell(0.5 + Double(index) / Double(2 * max(1, times.count)), "following it")
+      watcher.tell(Double(index) / Double(max(1, times.count)), "following it")
       let here = tracks.indices.filter { time >= options.start && tracks[$0].span.contains(time) }
       guard !here.isEmpty else { return true }
       let picture = GreyPicture(width: scale.width, height: scale.height, pixels: pixels)
-      for index in here { tracks[index].track.take(picture, at: time) }
+      for index in here { tracks[index].track.add(picture, at: time) }
       return true
     }
     for index in tracks.indices { tracks[index].track.finish() }
@@ -351,7 +367,7 @@ package struct Clip {
 
   // MARK: Results
 
-  private func told(
+  private func measurements(
     _ tracks: [Followed], _ file: ClipFile, _ hand: RecordedHand?
   ) throws(CommandFailure) -> Measured {
     let scale = file.scale(atMost: Self.measured)
@@ -446,8 +462,8 @@ package struct Clip {
   ) -> [Observation] {
     var found: [Observation] = []
     var collector = GestureCollector()
-    collector.take(.source(source)) { found.append($0) }
-    for line in lines { collector.take(.line(line)) { found.append($0) } }
+    collector.handle(.source(source)) { found.append($0) }
+    for line in lines { collector.handle(.line(line)) { found.append($0) } }
     collector.finish { found.append($0) }
     found.removeAll { motion in
       let steps = zip(motion.rows, motion.rows.dropFirst()).count { $0.offset != $1.offset }

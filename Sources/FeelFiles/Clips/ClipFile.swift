@@ -162,7 +162,7 @@ package struct ClipFile: Sendable {
     _ scale: Scale, from start: Int, _ inColor: Bool, _ mode: String,
     _ take: (Int, [UInt8]) -> Bool
   ) throws(CommandFailure) -> (count: Int, reason: String?) {
-    guard let program = EncoderProcess.program else { throw Self.missing(path, "ffmpeg") }
+    guard let program = FFmpegProcess.program else { throw Self.missing(path, "ffmpeg") }
     let head = [program, "-nostdin", "-hide_banner", "-loglevel", "error"]
     let limits = ["-max_pixels", "\(Limits.clipPixels)"]
     let filter =
@@ -174,7 +174,7 @@ package struct ClipFile: Sendable {
     let tail = [
       "-map", "0:v:0", mode, "passthrough", "-vf", filter, "-f", "rawvideo", "pipe:1",
     ]
-    let tool = try EncoderProcess(
+    let tool = try FFmpegProcess(
       head + limits + seek + Self.safe(path, format) + tail, .fromTool,
       isAbandoned: isAbandoned)
     var index = start

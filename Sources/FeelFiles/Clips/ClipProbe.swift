@@ -23,10 +23,10 @@ struct ClipProbe {
     _ path: String, _ format: ClipFile.Format, ofFrames: Bool,
     _ isAbandoned: @escaping () -> Bool
   ) throws(CommandFailure) {
-    guard let program = EncoderProcess.prober else { throw ClipFile.missing(path, "ffprobe") }
+    guard let program = FFmpegProcess.prober else { throw ClipFile.missing(path, "ffprobe") }
     let times = ofFrames ? "frame=best_effort_timestamp_time" : "packet=pts_time,flags"
     let entries = "stream=width,height:stream_tags=rotate:stream_side_data=rotation:" + times
-    let tool = try EncoderProcess(
+    let tool = try FFmpegProcess(
       [program, "-hide_banner", "-loglevel", "error"] + ClipFile.safe(path, format)
         + ["-select_streams", "v:0", "-show_entries", entries, "-of", "compact"],
       .fromTool, isAbandoned: isAbandoned)

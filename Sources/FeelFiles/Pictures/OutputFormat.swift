@@ -42,7 +42,7 @@ package enum OutputFormat: Hashable {
     switch self {
     case .still, .drawing: StillSink(path: path, width: shape.width, height: shape.height)
     case .animation: try AnimationSink(path: path, keepsOthers: keepsOthers, shape)
-    case .film: try FilmSink(path: path, keepsOthers: keepsOthers, shape, isAbandoned: isAbandoned)
+    case .film: try VideoSink(path: path, keepsOthers: keepsOthers, shape, isAbandoned: isAbandoned)
     case .folder: try FolderSink(path: path, width: shape.width, height: shape.height)
     }
   }

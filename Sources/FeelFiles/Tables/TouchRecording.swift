@@ -43,7 +43,7 @@ struct TouchRecording {
     var (resolution, code): ([Int: Int], Int) = ([:], 0)
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
       if let event = TouchEvent(line) {
-        readers[event.device, default: Reader()].take(event)
+        readers[event.device, default: Reader()].handle(event)
       } else if let axis = Self.axis(line) {
         code = axis
       } else if line.contains("Resolution "),
@@ -265,7 +265,7 @@ private struct Reader {
     (contacts, isX, hasNoTime, hasLoss) = (old.contacts, old.isX, old.hasNoTime, old.hasLoss)
   }
 
-  mutating func take(_ event: TouchEvent) {
+  mutating func handle(_ event: TouchEvent) {
     switch (event.type, event.code) {
     case (3, 47): slot = event.value
     case (3, 57):

@@ -234,12 +234,12 @@ public struct JSONReader {
     let (first, start) = (index, position)
     var digits = Digits()
     let isNegative = consume("-")
-    if !consume("0") { try take(&digits) }
+    if !consume("0") { try scan(&digits) }
     var isWhole = true
     if consume(".") {
       isWhole = false
       let point = index
-      try take(&digits)
+      try scan(&digits)
       digits.exponent = point - index
     }
     if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
@@ -248,7 +248,7 @@ public struct JSONReader {
       let isDown = peek == UInt8(ascii: "-")
       if !consume("+") { _ = consume("-") }
       var power = Digits()
-      try take(&power)
+      try scan(&power)
       digits.raise(by: power, isDown: isDown)
     }
     // "-0" is a floating-point number: as an integer it would lose its sign.
@@ -268,7 +268,7 @@ public struct JSONReader {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  private mutating func take(_ digits: inout Digits) throws(JSONError) {
+  private mutating func scan(_ digits: inout Digits) throws(JSONError) {
     let first = index
     while let byte = peek, isDigit(byte) {
       digits.append(byte - UInt8(ascii: "0"))

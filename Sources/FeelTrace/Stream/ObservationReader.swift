@@ -46,7 +46,7 @@ public struct ObservationReader: Sendable {
   package var waitingCount: Int { waiting.count - first }
 
   /// Reads bytes, split anywhere, and reports the resulting events in order.
-  public mutating func take(_ bytes: some Collection<UInt8>, _ tell: (Event) -> Void) {
+  public mutating func read(_ bytes: some Collection<UInt8>, _ tell: (Event) -> Void) {
     // A concrete type, so that the byte search is fast.
     var rest = ArraySlice(bytes)
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

@@ -29,7 +29,7 @@ final class Assistance {
   }
 
   // Whether the listener was told so: the window may get the focus before a reader starts.
-  private var isToldActive = false
+  private var isReportedActive = false
 
   init(_ window: Window) { self.window = window }
 
@@ -75,13 +75,13 @@ final class Assistance {
   ) -> [(request: AssistiveRequest, id: String)] {
     let isReady = window.takeWatchedReady()
     guard let tree else {
-      if isReady { follow(session, at: time) }
+      if isReady { update(session, at: time) }
       return []
     }
     if isChanged { (tree.isBehind, isReportDue) = (true, true) }
     let (patience, isHeard) = (ca_patience(), ca_is_heard())
-    if !isHeard { (reported, isToldActive) = (nil, false) }
-    if isHeard, isActive, !isToldActive { turnActive() }
+    if !isHeard { (reported, isReportedActive) = (nil, false) }
+    if isHeard, isActive, !isReportedActive { turnActive() }
     let reports = isHeard && isReportDue && window.now - lastReport >= Self.interval
     guard isReady || patience >= 0 || reports else { return [] }
     tree.moment = AccessibleTree.Moment(session: session, time: time, isActive: isActive)
@@ -99,7 +99,7 @@ final class Assistance {
   }
 
   /// Reads the desktop's setting, and joins the bus once assistive technology is in use.
-  private func follow(_ session: Session, at time: Instant) {
+  private func update(_ session: Session, at time: Instant) {
     guard let wanted else { return }
     guard wanted.news() ?? false else {
       if wanted.isGone { stopFollowing() }
@@ -128,7 +128,7 @@ final class Assistance {
     guard let tree, ca_is_heard() else { return }
     (tree.isBehind, isReportDue) = (true, true)
     tree.moment = nil
-    isToldActive = isActive
+    isReportedActive = isActive
     unsafe ca_window_event(AccessibleTree.window, isActive ? "activate" : "deactivate")
   }
 }

@@ -48,7 +48,7 @@ package enum DataTrack {
     _ lines: inout TraceLines, _ path: String
   ) throws(CommandFailure) -> MotionTrack {
     var playback = try Playback(lines.file)
-    while let entry = try lines.next() { playback.take(entry) }
+    while let entry = try lines.next() { playback.feed(entry) }
     guard let track = playback.session.lastTrack(),
       let named = MotionTrack(
         name: "\(name(path)) · \(track.name)", unit: track.unit, bounds: track.bounds,

@@ -37,7 +37,7 @@ package struct FolderReader {
           "Only the first \(Self.most) entries are listed. Type the names of the others.")
       }
     } else {
-      problem = retold("Cannot read \(quoted(path)): \(systemReason()).")
+      problem = retranslated("Cannot read \(quoted(path)): \(systemReason()).")
     }
     if isAsked, problem == nil { last = path }
     entries.sort {
@@ -46,13 +46,13 @@ package struct FolderReader {
     }
     return FolderListing(
       path: path, entries: entries, places: places, recent: recent.files,
-      opened: FileFormat.openedEndings, hasEncoder: EncoderProcess.program != nil, problem: problem)
+      opened: FileFormat.openedEndings, hasEncoder: FFmpegProcess.program != nil, problem: problem)
   }
 
   /// Remembers a file that was saved or opened, and its folder.
-  mutating func note(_ file: String) {
+  mutating func addRecent(_ file: String) {
     let file = Self.absolute(RecordingName(file).path)
-    recent.note(file)
+    recent.add(file)
     let folder = FileName.folder(of: file)
     used.removeAll { $0 == folder }
     used.insert(folder, at: 0)

@@ -23,14 +23,14 @@ package struct Playback {
   /// Feeds the entries up to and including a time.
   package mutating func run(to time: Instant) {
     while next < entries.count, entries[next].time <= time {
-      take(entries[next])
+      feed(entries[next])
       next += 1
     }
     advance(to: time)
   }
 
   /// Feeds one entry; a state entry is passed to `compare` with the session's own state.
-  package mutating func take(
+  package mutating func feed(
     _ entry: Trace.Entry,
     comparing compare: (_ written: [StateField], _ found: [StateField]) -> Void = { _, _ in }
   ) {

@@ -25,21 +25,21 @@ package struct RecordedTakes {
     let progress = Progress("replaying \(file.path)")
     let count = file.trace.entries.count
     for (index, entry) in file.trace.entries.enumerated() {
-      progress.tell(Double(index) / Double(count))
-      playback.take(entry)
+      progress.report(Double(index) / Double(count))
+      playback.feed(entry)
       if case .event(.change(_, let change)) = entry.content {
         if case .nameTake = change { seen = nil }
       }
-      look(at: playback.session)
+      update(at: playback.session)
     }
     // A take still in progress ends with the recording.
     var session = playback.session
     session.endTake()
-    look(at: session)
+    update(at: session)
     progress.clear()
   }
 
-  private mutating func look(at session: Session) {
+  private mutating func update(at session: Session) {
     let (scene, takes) = (session.sceneType.id, session.takes)
     let now = (scene, takes.count, takes.last?.number, takes.last?.end)
     guard seen.map({ $0 != now }) ?? true else { return }

@@ -42,7 +42,7 @@ package struct Recorder {
   ) throws(CommandFailure) {
     let header = header ?? TraceHeader(of: session, program: programVersion)
     try append(header.line, at: session.now)
-    try file.place()
+    try file.commit()
   }
 
   /// Writes the states of the whole seconds before a time; call it before the session advances

@@ -110,7 +110,7 @@ package struct TraceFile {
   }
 
   /// Warns that a moment given by a flag is past a recording's end, and of the consequence.
-  package static func tell(of flag: String, _ moment: Double, past end: Double?, _ words: String) {
+  package static func warn(of flag: String, _ moment: Double, past end: Double?, _ words: String) {
     guard let end, moment > end else { return }
     StandardError.say(
       "\(flag) \(moment.text(decimals: 3)) is past the recording’s end at "

@@ -100,7 +100,7 @@ package struct TraceLines: ~Copyable {
     try file.requireWhole()
     var gestures = GestureReader(path: file.path)
     while let entry = try next() {
-      if case .event(let event) = entry.content { gestures.take(event) }
+      if case .event(let event) = entry.content { gestures.handle(event) }
     }
     return try gestures.finish()
   }
@@ -113,7 +113,7 @@ package struct TraceLines: ~Copyable {
       reader.end()
       return []
     }
-    reader.take(piece)
+    reader.read(piece)
     return piece
   }
 
@@ -124,11 +124,11 @@ package struct TraceLines: ~Copyable {
 
 extension GestureReader {
   /// Handles an event of an observed program's recording.
-  package mutating func take(_ event: SessionEvent) {
+  package mutating func handle(_ event: SessionEvent) {
     guard case .change(let time, let change) = event else { return }
     switch change {
-    case .watch(let source): take(.source(source))
-    case .observe(let content): take(.line(ObservedLine(time: time.seconds, content)))
+    case .watch(let source): handle(.source(source))
+    case .observe(let content): handle(.line(ObservedLine(time: time.seconds, content)))
     case .restart: restart()
     default: break
     }

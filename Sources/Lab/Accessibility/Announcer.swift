@@ -13,6 +13,7 @@ public struct Announcer: Hashable, Sendable {
   private var stopped: String?
   private var item: String?
   private var guide: String?
+  private var verdict: String?
   private var notice: Message?
   private var offer: Message?
   private var panels: [String] = []
@@ -22,15 +23,15 @@ public struct Announcer: Hashable, Sendable {
   // Times of the last two lines of each kind.
   private var limits: [Kind: [Instant]] = [:]
   /// Whether a screen reader runs as well and itself reports focus changes and the focused value.
-  private let isBesides: Bool
+  private let hasScreenReader: Bool
   /// The latest time to call `lines(for:at:_:)` again, for lines held back by the rate limit.
   public private(set) var deadline: Instant?
 
   /// Kinds of lines, each with its own rate limit.
-  private enum Kind: Hashable { case stage, row, item, clock, guide }
+  private enum Kind: Hashable { case stage, row, item, clock, guide, verdict }
 
   /// Creates an announcer that has reported nothing yet.
-  public init(isBesides: Bool = false) { self.isBesides = isBesides }
+  public init(isBesides: Bool = false) { self.hasScreenReader = isBesides }
 
   /// The lines for everything that changed since the last call, and for the controls' effects.
   ///
@@ -51,17 +52,20 @@ public struct Announcer: Hashable, Sendable {
       scene = session.sceneType.id
       focused = all.first { $0.states.contains(.focused) }?.id
       (stopped, panels) = (stopLine, session.openPanels)
+      verdict = session.verdict?.first
       said = Self.words(stage)
       rows = Self.words(panel)
       guard isFirst else { return [session.sceneType.title] + notices }
       return news(session.guideLine, \.guide, .guide, at: time)
     }
     let focus = focusLine(all, panel)
-    return outcomes(effects, stage) + panelLines(session.openPanels) + (isBesides ? [] : focus)
+    return outcomes(effects, stage) + panelLines(session.openPanels)
+      + (hasScreenReader ? [] : focus)
       + changes(stage, isDragged: session.isDragging, at: time) + rowLines(panel, at: time)
       + news(session.highlightedItem, \.item, .item, at: time)
       + news(stopLine, \.stopped, .clock, at: time, gone: Words.Spoken.goingOn)
-      + news(session.guideLine, \.guide, .guide, at: time) + notices
+      + news(session.guideLine, \.guide, .guide, at: time)
+      + news(session.verdict?.first, \.verdict, .verdict, at: time) + notices
   }
 
   private static func words(_ elements: [AccessibilityElement]) -> [String: String] {
@@ -146,7 +150,7 @@ public struct Announcer: Hashable, Sendable {
         !isDragged || mayCome(.stage, at: now)
       else { return nil }
       said[element.id] = element.announced
-      return isBesides && element.states.contains(.focused) ? nil : element.announced
+      return hasScreenReader && element.states.contains(.focused) ? nil : element.announced
     }
   }
 
@@ -166,7 +170,7 @@ public struct Announcer: Hashable, Sendable {
     // The focused row, or a setting that changes how the others are shown, speaks for all.
     let first = changed.first { $0.states.contains(.focused) || $0.id.hasPrefix("view.") }
     let speaker = changed.count == 1 ? changed.first : first
-    if isBesides, speaker?.states.contains(.focused) ?? false { return [] }
+    if hasScreenReader, speaker?.states.contains(.focused) ?? false { return [] }
     return [speaker?.announced ?? Words.Spoken.values(changed.count)]
   }
 

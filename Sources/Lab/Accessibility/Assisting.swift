@@ -86,7 +86,7 @@ extension Session {
     case .press, .hold: perform(panels.press(element: id, at: now))
     case .step(let count):
       let reply = panels.step(element: id, by: Double(count))
-      if reply.isTaken { perform(reply) } else { move(id, by: Double(count) / 20) }
+      if reply.isHandled { perform(reply) } else { move(id, by: Double(count) / 20) }
     case .set(let number): set(number, on: id)
     case .type(let text): perform(panels.type(text, intoElement: id))
     case .select(let range): panels.select(range, inElement: id)

@@ -295,9 +295,7 @@ extension Session {
     return Rect(x: x, y: y, width: width, height: GuideTag.height)
   }
 
-  private var hasNumbersOnStage: Bool {
-    overlays.contains(.hud) && layout.timeline == nil && !layout.onShelf.hasTable
-  }
+  private var hasNumbersOnStage: Bool { overlays.contains(.hud) && drawsNumbers }
 
   private var controlFrames: [Rect] {
     player.run.scene.parts.filter(\.isPresent).map(\.hitBox)

@@ -21,6 +21,8 @@ struct RegionPanel: Hashable, Sendable {
   let shown: Rect
   /// The region, in the clip's pixels.
   let region: Rect
+  /// What is drawn over the clip, and what can be done with the region.
+  let legend: String
 
   /// Frame of the clip including the handles at its edges.
   var frame: Rect { shown.inset(by: -Self.handle / 2) }
@@ -80,8 +82,8 @@ struct RegionPanel: Hashable, Sendable {
     tree.add(Node("", .none, Box(height: .fill()))) { tree in
       for grip in Grip.allCases {
         var node = Node(
-          "region.\(grip.rawValue)", .custom, Box(frame: frame(of: grip)), isStop: true,
-          cursor: .grab)
+          "region.\(grip.rawValue)", .custom, Box(frame: frame(of: grip)),
+          tip: grip == .whole ? legend : "", isStop: true, cursor: .grab)
         node.keys = [.left, .right, .up, .down]
         tree.add(
           node,
@@ -111,10 +113,15 @@ extension RegionPanel.Grip {
 extension Session {
   /// The region of the clip shown, while it can be measured.
   var regionPanel: RegionPanel? {
-    guard !window.isShow, reel?.failure == nil, let moment = clip(at: now) else { return nil }
+    guard !window.isShow, !isStageCut, reel?.failure == nil, let moment = clip(at: now) else {
+      return nil
+    }
+    // One that is still measured for the first time has no region yet.
+    guard moment.clip.end != nil || notices.progress == nil else { return nil }
     return RegionPanel(
       measured: moment.clip, shown: moment.frame,
-      region: shownMotion.region?.shown ?? moment.clip.region)
+      region: shownMotion.region?.shown ?? moment.clip.region,
+      legend: Words.Region.legend(player.names(on: player.sheet.run)?.b))
   }
 
   /// Moves the region, and measures it on release.

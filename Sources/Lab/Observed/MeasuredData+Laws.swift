@@ -19,7 +19,7 @@ extension MeasuredData {
     }
     let observation = Observation(rows, source: ObservedSource(unit: track.unit))
     let segments = MotionAnalysis(observation).segments
-    guard let telling = segments.telling(), let law = telling.law else { return nil }
+    guard let telling = segments.mostInformative(), let law = telling.law else { return nil }
     let fitted = segments.motion(of: rows).map {
       MotionTrack.Sample(
         time: $0.row.time, position: $0.row.offset, velocity: $0.velocity, state: $0.kind.state)

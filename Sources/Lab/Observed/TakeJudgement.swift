@@ -82,7 +82,7 @@ public struct TakeJudgement: Hashable, Sendable {
     interval = analyses.map(\.interval).max() ?? 1.0 / 60
     pattern = analyses.lazy.compactMap(\.stallPattern).first
     let segments = analyses.flatMap(\.segments)
-    let telling = segments.telling()
+    let telling = segments.mostInformative()
     (law, otherLaws) = (telling?.law, telling?.alike ?? [])
     spring =
       telling?.kind == .fling ? segments.last { $0.kind == .bounce && $0.law != nil }?.law : nil
@@ -132,6 +132,8 @@ public struct TakeJudgement: Hashable, Sendable {
   }
 
   var lawName: String { law.map { translated($0.family.words) } ?? Words.Faults.noLaw }
+  /// The same in a word or two.
+  var shortLawName: String { law.map { translated($0.family.shortName) } ?? Words.Faults.noLaw }
 
   private var lawWords: [String] {
     [law.map { Words.Faults.family(of: $0, orOthers: otherLaws.count) } ?? Words.Faults.noLaw]
@@ -220,17 +222,17 @@ extension Take {
   fileprivate var observations: [Observation] {
     var collector = GestureCollector()
     var observations: [Observation] = []
-    func take(_ event: ObservationReader.Event) {
-      collector.take(event) { observations.append($0) }
+    func handle(_ event: ObservationReader.Event) {
+      collector.handle(event) { observations.append($0) }
     }
-    take(.source(before.stage.source ?? ObservedSource()))
+    handle(.source(before.stage.source ?? ObservedSource()))
     // A program that reports only changes reported its last position before the take.
     let probes = before.scene.parts.lazy.compactMap { $0.probe(at: before.now) }
     if let place = probes.compactMap(\.observedPosition).first {
-      take(.line(ObservedLine(time: before.now.seconds, .offset(place))))
+      handle(.line(ObservedLine(time: before.now.seconds, .offset(place))))
     }
     for case .observe(let time, let content) in events {
-      take(.line(ObservedLine(time: time.seconds, content)))
+      handle(.line(ObservedLine(time: time.seconds, content)))
     }
     collector.finish { observations.append($0) }
     return observations
@@ -277,8 +279,8 @@ extension Session {
 
   /// Reports once that the observed program did something while it was not visible.
   mutating func noteUnseen(_ content: ObservedLine.Content) {
-    guard !shownMotion.isUnseen, shownMotion.source != nil, isNews(content) else { return }
-    shownMotion.isUnseen = true
+    guard !shownMotion.hasMissedEvents, shownMotion.source != nil, isNews(content) else { return }
+    shownMotion.hasMissedEvents = true
     say(sceneType.isObserved ? Words.Faults.unseenHere : Words.Faults.unseenElsewhere)
   }
 

@@ -72,7 +72,7 @@ public struct Trace: Hashable, Sendable {
     var header = header
     (header.scene, header.place) = (scene, StagePlace(before.stage))
     header.reducedMotion = before.stage.reducedMotion
-    header.take(before.stage.parameters)
+    header.adopt(before.stage.parameters)
     func later(_ time: Instant) -> Instant {
       Instant(microseconds: max(0, time.microseconds - before.now.microseconds))
     }
@@ -170,11 +170,11 @@ public struct TraceHeader: Hashable, Sendable {
     self.init(
       program: program, scene: session.sceneType.id, place: session.stagePlace,
       theme: session.theme, reducedMotion: session.reducedMotion)
-    take(session.parameters)
+    adopt(session.parameters)
   }
 
   /// Sets the preset and parameters that the session starts with.
-  public mutating func take(_ set: ParameterSet) {
+  public mutating func adopt(_ set: ParameterSet) {
     preset = set.preset
     parameters = set.shown.map { ParameterSetting($0.key, $0.value) }
     overrides = set.kept
@@ -328,7 +328,7 @@ extension Trace.Entry.Content {
 
 /// The takes of a session being recorded, each with a unique name.
 public struct TakeNames: Sendable {
-  private var told: [Int: RecordedTake] = [:]
+  private var takesByNumber: [Int: RecordedTake] = [:]
 
   /// Creates an empty list.
   public init() {}
@@ -342,8 +342,8 @@ public struct TakeNames: Sendable {
       guard let rest = span.rest, rest >= span.release else { return nil }
       let take = RecordedTake(
         "Take \(number)", start: span.start, release: span.release, rest: rest)
-      guard told[number] != take else { return nil }
-      told[number] = take
+      guard takesByNumber[number] != take else { return nil }
+      takesByNumber[number] = take
       return take
     }
   }

@@ -10,7 +10,7 @@ extension Trace {
     _ bytes: some Sequence<UInt8>, file: String, catalog: Catalog
   ) throws(TraceError) {
     var reader = TraceReader(file: file, catalog: catalog)
-    reader.take(bytes)
+    reader.read(bytes)
     reader.end()
     guard let header = try reader.header() else { throw reader.emptyFile }
     self.init(header: header)
@@ -45,7 +45,7 @@ public struct TraceReader {
   public init(file: String, catalog: Catalog) { (self.file, self.catalog) = (file, catalog) }
 
   /// Adds the next piece.
-  public mutating func take(_ piece: some Sequence<UInt8>) {
+  public mutating func read(_ piece: some Sequence<UInt8>) {
     bytes.removeSubrange(..<start)
     (start, searched) = (0, searched - start)
     bytes.append(contentsOf: piece)

@@ -12,7 +12,7 @@ extension Session {
       if case .observe(let content) = change { noteUnseen(content) }
       return
     }
-    if case .observe = change { shownMotion.isUnseen = false }
+    if case .observe = change { shownMotion.hasMissedEvents = false }
     record(.change(now, change))
     make(change)
     player.followTracking()
@@ -152,7 +152,7 @@ extension Session {
     }
   }
 
-  mutating func take(_ fact: HostFact) {
+  mutating func handle(_ fact: HostFact) {
     switch fact {
     case .size(let size):
       guard StagePlace(size, scale: 1).isPossible else { return }
@@ -178,7 +178,7 @@ extension Session {
     case .recording(let isOn): window.isRecording = isOn
     case .canReplay(let isOn): window.hasRecording = isOn
     case .notice(let english):
-      let text = retold(english)
+      let text = retranslated(english)
       // The notice may explain why a region was not measured.
       if notices.progress == nil, shownMotion.region?.isAsked == true { shownMotion.region = nil }
       files?.say(text)
@@ -212,7 +212,7 @@ extension Session {
     case .hand(let hand): play(hand)
     case .judged(let judgement): keep(judgement)
     case .clip(let reel):
-      if let failure = reel?.failure, reel != shownMotion.reel { say(retold(failure)) }
+      if let failure = reel?.failure, reel != shownMotion.reel { say(retranslated(failure)) }
       shownMotion.reel = reel
     case .measuredAgain(let former, let isUndone):
       shownMotion.formerRegion = former
@@ -226,13 +226,13 @@ extension Session {
   /// Changes the stage, then carries out its controls' requests.
   mutating func onStage(_ body: (inout Player) -> Void) {
     body(&player)
-    carryOutAsked()
+    performRequests()
   }
 
   // Not inlined, to avoid a copy at every place that changes the stage.
   @inline(never)
-  private mutating func carryOutAsked() {
-    for asked in player.takeAsked() {
+  private mutating func performRequests() {
+    for asked in player.takeRequests() {
       switch asked.request {
       case .copy(let text):
         request(.copy(text))
@@ -284,13 +284,13 @@ extension Session {
   private mutating func placeStage() {
     let stage = stage
     onStage {
-      if stage.frame != $0.run.stage.frame { $0.foreseeRest() }
+      if stage.frame != $0.run.stage.frame { $0.predictRest() }
       $0.place(on: stage)
     }
   }
 
   /// Cancels what a hand holds.
-  private mutating func letGo() {
+  private mutating func cancelHold() {
     let cancel = CancelSample(time: now, reason: .disabled)
     onStage { $0.feed(.cancel(cancel)) }
   }
@@ -299,7 +299,7 @@ extension Session {
     onStage { $0.abandonRerun() }
     _ = catalog.reveal(type)
     shownMotion.take = lastTrack()
-    letGo()
+    cancelHold()
     // Clear the focus: another part of the window may have it when the scene is opened again.
     if player.run.scene.focus.part != nil { onStage { $0.setFocus(Focus()) } }
     let former = sceneType.id
@@ -324,9 +324,9 @@ extension Session {
   private mutating func restart() {
     onStage {
       $0.abandonRerun()
-      $0.restart()
+      $0.prepareRestart()
     }
-    letGo()
+    cancelHold()
     onStage { $0.feed(.restart($0.liveStageTime)) }
   }
 
@@ -357,7 +357,7 @@ extension Session {
   private mutating func applyParameters() {
     let (stage, hand) = (stage, hand.map { $0 + layout.stage.origin })
     onStage {
-      $0.foreseeRest()
+      $0.predictRest()
       $0.applyParameters(on: stage)
       // Immediately visible effects belong to this moment, in a replay too.
       if let due = $0.deadline, due <= $0.now { $0.passTime(setA: stage.parameters, hand: hand) }

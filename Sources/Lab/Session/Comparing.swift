@@ -37,7 +37,7 @@ extension Session {
     experiment.isFlipped = false
     let stage = stage
     onStage {
-      if setB != nil { $0.foreseeRest() }
+      if setB != nil { $0.predictRest() }
       $0.compare(with: setB, on: stage)
     }
   }

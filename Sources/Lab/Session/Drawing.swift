@@ -39,7 +39,8 @@ extension Session {
     if let failure = reel?.failure {
       let room = layout.openStage
       canvas.label(
-        retold(failure), at: Vector(room.midX, room.maxY - 12), .small, canvas.theme.secondaryText,
+        retranslated(failure), at: Vector(room.midX, room.maxY - 12), .small,
+        canvas.theme.secondaryText,
         align: .center, maximumWidth: room.width - 32)
     }
     let takes = arranged.takes.map {
@@ -87,6 +88,10 @@ extension Session {
     return canvas.list
   }
 
+  /// Whether the stage is where the numbers stand, once: an open timeline has them in its header,
+  /// and a table in its rows.
+  var drawsNumbers: Bool { layout.timeline == nil && !layout.onShelf.hasTable }
+
   /// Draws the stage and its overlays, clipped to its frame, on a plate with this corner radius.
   func drawStage(
     _ run: StageRun, of player: Player, at stageTime: Instant, _ time: Instant,
@@ -112,8 +117,7 @@ extension Session {
     }
     canvas.clipped(to: frame.inset(by: beyond, 0)) { canvas in
       reader.draw(overlays, into: &canvas)
-      // Not if an open timeline or the comparison table already shows them.
-      if overlays.contains(.hud), layout.timeline == nil, !layout.onShelf.hasTable {
+      if overlays.contains(.hud), drawsNumbers {
         let corner = Vector(layout.openStage.maxX - 16, layout.openStage.minY + 18)
         reader.drawNumbers(endingAt: corner, into: &canvas)
       }
@@ -232,7 +236,7 @@ extension Session {
     guard isPaused else { return nil }
     let compares = sceneType.isUnderTest && !sceneType.isObserved && parametersB == nil
     return Words.line([
-      shownMotion.isUnseen && sceneType.isObserved ? Words.Hints.unseen : nil,
+      shownMotion.hasMissedEvents && sceneType.isObserved ? Words.Hints.unseen : nil,
       Words.Hints.frozen(at: seconds + player.clipShift), Words.Hints.steps,
       Words.Hints.goesOn(Keymap.text(.togglePause)),
       compares ? Words.Hints.compares(Keymap.text(.offerComparison)) : nil,

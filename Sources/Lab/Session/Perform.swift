@@ -227,6 +227,11 @@ extension Session {
     apply(.overlays(overlays.symmetricDifference([overlay])))
     let isWanted = window.shelf.has(overlay) && overlays.contains(overlay)
     if isWanted, !layout.onShelf.has(overlay) { say(Words.Messages.noRoom) }
+    if overlay == .hud, overlays.contains(.hud), !drawsNumbers {
+      say(
+        layout.onShelf.hasTable
+          ? Words.Messages.numbersInTable : Words.Messages.numbersInTimeline)
+    }
   }
 
   private mutating func toggleShow() {
@@ -410,7 +415,8 @@ extension Session {
   private mutating func showTake(_ number: Int) {
     apply(.showTake(number))
     let takes = player.finishedTakes
-    if let take = takes.first(where: { $0.number == number }) {
+    // A verdict that is shown says it, and has to stay.
+    if verdict == nil, let take = takes.first(where: { $0.number == number }) {
       say(TakeWords(take, among: takes, beside: parameters).line)
     }
     revealTake()

@@ -36,7 +36,7 @@ public struct Preferences: Hashable, Sendable {
   }
 
   /// Adopts the differences between two snapshots of a window: what the user set in between.
-  public mutating func follow(from before: Preferences, to after: Preferences) {
+  public mutating func adopt(from before: Preferences, to after: Preferences) {
     for preference in Preference.allCases where before[preference] != after[preference] {
       self[preference] = after[preference]
     }

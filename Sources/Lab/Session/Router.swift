@@ -25,7 +25,7 @@ extension Session {
       }
       apply(change)
     case .host(_, let fact):
-      take(fact)
+      handle(fact)
     }
     player.followTracking()
     followGuide()
@@ -56,7 +56,7 @@ extension Session {
     case .wheel(let sample):
       let reply = panels.handle(sample)
       perform(reply)
-      if !reply.isTaken, layout.isOnStage(sample.location) { feed(input) }
+      if !reply.isHandled, layout.isOnStage(sample.location) { feed(input) }
     case .cancel:
       (stagePresses.leader, stagePresses.others) = (nil, [])
       perform(panels.cancel())
@@ -104,7 +104,7 @@ extension Session {
     if sample.phase == .down, !isPassing, !panels.isModal, panels.focus != nil {
       perform(.leaveStage)
     }
-    guard reply.isTaken, !isPassing else { return false }
+    guard reply.isHandled, !isPassing else { return false }
     if sample.phase == .down { stagePresses.isElsewhere = true }
     if menu == nil, openMenu(sample) { return true }
     // A right press outside a menu closes it and opens another there.
@@ -161,7 +161,7 @@ extension Session {
     }
     let reply = panels.handle(sample, at: now)
     perform(reply)
-    return reply.isTaken
+    return reply.isHandled
   }
 
   /// Whether a pointer is the leading one: the first that went down.
@@ -283,7 +283,7 @@ extension Session {
   private mutating func followPresses(_ sample: PointerSample) {
     guard !sceneType.isUnderTest else { return }
     if sample.phase != .down {
-      stagePresses.doubles.follow(sample)
+      stagePresses.doubles.handle(sample)
     } else if sample.button == .primary,
       stagePresses.doubles.isSecond(sample, window.pointerSettings)
     {

@@ -310,6 +310,8 @@ extension Session {
     let (run, stageTime) = player.drawn(at: time, cap: timeline.frameCap)
     return run.scene.parts.lazy.compactMap { $0.probe(at: stageTime)?.clip }.first
   }
+  /// The program or the clip whose motions are shown.
+  package var source: ObservedSource? { shownMotion.source }
   /// The frames of that clip received so far.
   public var reel: ClipReel? { shownMotion.reel }
   /// The stage time of the present.
@@ -444,7 +446,7 @@ struct ShownMotion: Sendable {
   /// The region measured before this one, as in `HostRequest.measure`.
   var formerRegion: Rect?
   /// Whether the program has done something since that could not be shown.
-  var isUnseen = false
+  var hasMissedEvents = false
   /// Judgements of observed takes, by scene and number.
   var judgements: [String: [Int: TakeJudgement]] = [:]
 }

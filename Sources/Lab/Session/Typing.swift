@@ -92,7 +92,7 @@ extension Session {
       if count == 1 { stagePresses.selecting = part }
       press(part, sample, count: count, selects: isShifted)
     case .moved:
-      stagePresses.inFields.follow(sample)
+      stagePresses.inFields.handle(sample)
       // A key may have opened another scene since.
       guard let part = stagePresses.selecting, part == player.run.scene.focusedIndex else { return }
       press(part, sample, count: 1, selects: true)
@@ -153,9 +153,9 @@ extension Session {
 /// State of the stage presses that the window handles itself.
 struct StagePresses: Sendable {
   /// Detects double clicks on a stage that is not under test.
-  var doubles = DoublePress()
+  var doubles = PressCounter()
   /// Counts clicks in a text field.
-  var inFields = DoublePress()
+  var inFields = PressCounter()
   /// Index of the part whose text field is being drag-selected.
   var selecting: Int?
   /// The hand being played, from a key or a file.

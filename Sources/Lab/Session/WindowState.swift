@@ -1,4 +1,5 @@
 internal import Feel
+internal import Kit
 internal import Stage
 internal import TextLayout
 

@@ -62,7 +62,8 @@ struct TakeWords {
     let law = isObserved ? judgement?.lawName ?? "" : take.before.stage.parameters.preset.shownTitle
     let settings = settings ?? law
     let cut = cut?.words
-    return [Words.line([cut, settings, origin]), cut ?? settings]
+    let short = isObserved ? judgement?.shortLawName ?? "" : settings
+    return [Words.line([cut, settings, origin]), cut ?? settings, cut ?? short]
   }
 
   /// Why the content of a clip did not come to rest, if it did not.

@@ -50,7 +50,7 @@ struct Timeline: Sendable {
   // Time of the last step by key.
   private var lastStep: Instant?
   // A double click zooms to fit, and takes back the seek of its first press.
-  private var presses = DoublePress()
+  private var presses = PressCounter()
   private var lastScrub: Scrub?
 
   var isScrubbing: Bool { if case .scrub = grip { true } else { false } }
@@ -61,7 +61,7 @@ struct Timeline: Sendable {
   mutating func handle(_ sample: PointerSample, _ content: TimelineContent) -> Session.Command? {
     switch (sample.phase, grip) {
     case (.down, .none): return press(sample, content)
-    case (_, .scrub(let scrub)): return follow(sample, scrub, content)
+    case (_, .scrub(let scrub)): return drag(sample, scrub, content)
     case (.moved, .measure(let end, _)):
       let seconds = moment(at: sample.location, content).seconds
       measure?.move(end, to: seconds)
@@ -176,7 +176,7 @@ extension Timeline {
     return measure?.end(at: sample.location.x, content.axis)
   }
 
-  private mutating func follow(
+  private mutating func drag(
     _ sample: PointerSample, _ scrub: Scrub, _ content: TimelineContent
   ) -> Session.Command? {
     var scrub = scrub

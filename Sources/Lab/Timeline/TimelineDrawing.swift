@@ -65,20 +65,16 @@ struct TimelineDrawing {
     }
   }
 
-  /// Figures at the play-head with units: time within a clip's take, position and velocity.
+  /// Where the control is at the play-head, and how fast, each with its unit.
   private var figures: [(number: String, unit: String)] {
-    let time = content.takeStart.map { start in
-      ((content.playHead - start).text(decimals: 3), Words.Timeline.ofTake)
-    }
-    return [time].compactMap(\.self)
-      + curves.compactMap { lane, trace, _ in
-        point(lane, trace, at: content.playHead.seconds).map { point in
-          (
-            point.value.grouped(decimals: lane == .velocity ? 0 : 1),
-            (traces.readings[point.source]?.unit ?? "") + (lane == .velocity ? "/s" : "")
-          )
-        }
+    curves.compactMap { lane, trace, _ in
+      point(lane, trace, at: content.playHead.seconds).map { point in
+        (
+          point.value.grouped(decimals: lane == .velocity ? 0 : 1),
+          (traces.readings[point.source]?.unit ?? "") + (lane == .velocity ? "/s" : "")
+        )
       }
+    }
   }
 
   /// The curve's point at a time; at the play-head it equals what the stage shows, even between a

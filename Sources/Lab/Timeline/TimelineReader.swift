@@ -23,8 +23,7 @@ struct TimelineReader {
     if player.playHeadMoves(at: time) { view.turn(to: min(shown, end)) }
     return TimelineContent(
       layout: layout, axis: view.axis(of: whole, across: layout.plot), whole: whole,
-      clockShift: player.clipShift, takeStart: player.clip == nil ? nil : sheet.span?.start,
-      start: sheet.start, end: end, shown: shown,
+      clockShift: player.clipShift, start: sheet.start, end: end, shown: shown,
       stillWords: player.makesTakes ? Words.Timeline.still : Words.Timeline.takesElsewhere,
       isOver: player.shownTake != nil, isPaused: player.clockSetting.isPaused,
       pointerSettings: window.pointerSettings)
@@ -79,8 +78,6 @@ struct TimelineContent {
   let whole: ClosedRange<Double>
   /// Offset from stage time to the displayed time in seconds: a clip's.
   let clockShift: Double
-  /// Start of a clip's take, for the display of time within the take.
-  let takeStart: Instant?
   /// The earliest moment that can be shown.
   let start: Instant
   /// The last event, or the present while the control moves or is held.

@@ -84,7 +84,7 @@ struct CurvesPart: Part {
     switch event {
     case .pointer(let sample):
       if transport.isClick(sample) { return Response(togglePlay(at: sample.time)) }
-      return Response(follow(sample))
+      return Response(drag(sample))
     case .wheel(let sample): turn(sample)
     case .key(let sample) where sample.phase == .down:
       if [.space, .return].contains(sample.key) {
@@ -171,7 +171,7 @@ struct CurvesPart: Part {
 
   // MARK: Pointer
 
-  private mutating func follow(_ sample: PointerSample) -> [Effect] {
+  private mutating func drag(_ sample: PointerSample) -> [Effect] {
     let location = sample.location
     switch (sample.phase, grip) {
     case (.down, .none): press(sample)

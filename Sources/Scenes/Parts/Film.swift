@@ -12,6 +12,8 @@ struct Film {
   /// The fraction played, 0…1.
   let progress: Double
 
+  private typealias Hill = (base: Double, swing: Double, phase: Double)
+  private static let nearHill = (base: -0.085, swing: 0.018, phase: 4.1)
   private typealias Sky = (time: Double, top: Color, low: Color)
 
   private static let skies: [Sky] = [
@@ -46,13 +48,8 @@ struct Film {
     let sky = sky
     let horizon = frame.minY + ground * frame.height
     canvas.clipped(to: frame, radius: radius) { canvas in
-      let air = Rect(
-        x: frame.minX, y: frame.minY, width: frame.width,
-        height: horizon - frame.minY + 0.12 * frame.height)
-      let light = [(0, sky.top), (0.55, sky.top.mixed(with: sky.low, 0.42)), (1, sky.low)]
-      canvas.draw(.roundedRect(air, radius: 0, canvas.vertical(frame.minY, horizon, light)))
-      drawStars(into: &canvas)
-      if shade > 0 { drawShade(shade, into: &canvas) }
+      drawAir(sky, to: horizon, shade, into: &canvas)
+      drawStars(shade, into: &canvas)
       if progress > 0.03, progress < 0.82 { drawSun(over: horizon, below: words, into: &canvas) }
       if progress < 0.86 {
         for cloud in [
@@ -62,32 +59,63 @@ struct Film {
           draw(cloud: cloud, into: &canvas)
         }
       }
-      let night = sky.low.mixed(with: Color(rgb: 0x141230), 0.88)
-      draw(
-        hill: (0.045, 0.035, 0.4), horizon,
-        .solid(sky.low.mixed(with: Color(rgb: 0x3A2F63), 0.52)), into: &canvas)
-      draw(
-        hill: (-0.02, 0.03, 2.3), horizon,
-        .solid(sky.low.mixed(with: Color(rgb: 0x251F4A), 0.74)), into: &canvas)
-      draw(
-        hill: (-0.085, 0.018, 4.1), horizon,
-        canvas.vertical(horizon, frame.maxY, [(0, night), (1, Self.night)]),
-        into: &canvas)
-      drawTrees(on: horizon, night, into: &canvas)
+      drawHills(on: horizon, sky.low, into: &canvas)
     }
   }
 
-  /// Darkens the sky, but not the sun in front of it.
-  private func drawShade(_ height: Double, into canvas: inout Canvas) {
-    let (dark, end) = (Color(rgb: 0x0D0D16), frame.minY + height)
-    let stops = [(0.0, dark.opacity(0.55)), (1, dark.opacity(0))]
-    canvas.draw(
-      .roundedRect(
-        Rect(origin: frame.origin, size: Size(frame.width, height)), radius: 0,
-        canvas.vertical(frame.minY, end, stops)))
+  private func drawHills(on horizon: Double, _ light: Color, into canvas: inout Canvas) {
+    let night = light.mixed(with: Color(rgb: 0x141230), 0.88)
+    let near = canvas.vertical(horizon, frame.maxY, [(0, night), (1, Self.night)])
+    let hills: [(Hill, Paint)] = [
+      ((0.045, 0.035, 0.4), .solid(light.mixed(with: Color(rgb: 0x3A2F63), 0.52))),
+      ((-0.02, 0.03, 2.3), .solid(light.mixed(with: Color(rgb: 0x251F4A), 0.74))),
+      (Self.nearHill, near),
+    ]
+    // Below the nearest ridge all is ground: a rectangle of whole pixels that hides what is behind.
+    let lowest = ridge(of: Self.nearHill, on: horizon).reduce(frame.minY) { max($0, $1.y) }
+    let foot = min(frame.maxY, (lowest * canvas.scale).rounded(.up) / canvas.scale)
+    let corners = [Vector(frame.maxX, foot), Vector(frame.minX, foot)]
+    for (hill, paint) in hills {
+      let outline = Path(through: ridge(of: hill, on: horizon) + corners, isClosed: true)
+      canvas.draw(.fill(outline, .nonZero, paint))
+    }
+    let ground = Rect(x: frame.minX, y: foot, width: frame.width, height: frame.maxY - foot)
+    canvas.draw(.roundedRect(ground, radius: 0, near))
+    drawTrees(on: horizon, night, into: &canvas)
   }
 
-  private func drawStars(into canvas: inout Canvas) {
+  /// Draws the sky down to the horizon and behind the hills, dark at its top as far as the shade
+  /// reaches.
+  ///
+  /// One gradient, not one over another: each would be another pass over most of the picture. The
+  /// shade bends the colours, so they are followed in steps.
+  private func drawAir(
+    _ sky: Sky, to horizon: Double, _ shade: Double, into canvas: inout Canvas
+  ) {
+    let (height, behind) = (horizon - frame.minY, 0.12 * frame.height)
+    let (middle, half) = (0.55 * height, sky.top.mixed(with: sky.low, 0.42))
+    func light(_ y: Double) -> Color {
+      let clear =
+        y < middle
+        ? sky.top.mixed(with: half, y / middle)
+        : half.mixed(with: sky.low, min(1, (y - middle) / (height - middle)))
+      return dimmed(clear, at: y, shade)
+    }
+    let air = Rect(
+      x: frame.minX, y: frame.minY, width: frame.width, height: height + behind)
+    let steps = shade > 0 ? (1...8).map { min(Double($0) / 8 * shade, air.height) } : []
+    let places = ([0, middle, height] + steps).sorted()
+    let stops = places.map { ($0 / air.height, light($0)) }
+    canvas.draw(.roundedRect(air, radius: 0, canvas.vertical(air.minY, air.maxY, stops)))
+  }
+
+  /// A colour of the sky as the shade leaves it, so far below the top.
+  private func dimmed(_ color: Color, at y: Double, _ shade: Double) -> Color {
+    guard y < shade else { return color }
+    return color.mixed(with: Color(rgb: 0x0D0D16), 0.55 * (1 - y / shade))
+  }
+
+  private func drawStars(_ shade: Double, into canvas: inout Canvas) {
     let night = max(0, min(1, (progress - 0.78) / 0.14)) + max(0, min(1, (0.1 - progress) / 0.1))
     guard night > 0 else { return }
     for index in 1..<60 {
@@ -98,8 +126,8 @@ struct Film {
       let place = frame.origin + Vector(u * frame.width, v * v * frame.height / 2)
       let radius = (0.5 + Double(index % 3) * 0.35) * max(0.6, frame.height / 700)
       let light = min(1, night) * (0.3 + 0.09 * Double(index * 7 % 10))
-      canvas.draw(
-        .circle(center: place, radius: radius, .solid(Self.white.opacity(light))))
+      let white = dimmed(Self.white, at: place.y - frame.minY, shade)
+      canvas.draw(.circle(center: place, radius: radius, .solid(white.opacity(light))))
     }
   }
 
@@ -111,13 +139,18 @@ struct Film {
     let center = Vector(
       frame.minX + frame.width * (0.1 + 0.8 * day),
       lowest - arc * sin(max(0, min(1, day)) * Double.pi))
+    // On whole pixels it is kept while it moves. Large, its light changes too slowly for that to be
+    // seen.
+    let isLarge = radius * canvas.scale >= 32
+    let middle =
+      isLarge ? canvas.onPixels(Rect(origin: center, size: .zero)).origin : center
     let glow = RadialGradient(
-      center: center, radius: 7 * radius,
+      center: middle, radius: 7 * radius,
       stops: [
         GradientStop(0, Color(argb: 0xB0FF_F1CF)), GradientStop(0.25, Color(argb: 0x55FF_E0A0)),
         GradientStop(1, Color(argb: 0x00FF_D080)),
       ])
-    canvas.draw(.circle(center: center, radius: 7 * radius, .radial(glow)))
+    canvas.draw(.circle(center: middle, radius: 7 * radius, .radial(glow)))
     canvas.draw(.circle(center: center, radius: radius, .solid(Color(rgb: 0xFFF6DE))))
   }
 
@@ -136,25 +169,18 @@ struct Film {
   }
 
   /// The height of a hill above the horizon, at a fraction of the width; 1 is the frame's height.
-  private static func height(
-    of hill: (base: Double, swing: Double, phase: Double), at share: Double
-  ) -> Double {
+  private static func height(of hill: Hill, at share: Double) -> Double {
     hill.base + hill.swing * sin(share * 5.2 + hill.phase)
       + hill.swing * 0.45 * sin(share * 11 + hill.phase * 2)
   }
 
-  private func draw(
-    hill: (base: Double, swing: Double, phase: Double), _ horizon: Double, _ paint: Paint,
-    into canvas: inout Canvas
-  ) {
-    let ridge = (0...24).map { step in
+  private func ridge(of hill: Hill, on horizon: Double) -> [Vector] {
+    (0...24).map { step in
       let share = Double(step) / 24
       return Vector(
         frame.minX + frame.width * share,
         horizon - frame.height * Self.height(of: hill, at: share))
     }
-    let corners = [Vector(frame.maxX, frame.maxY), Vector(frame.minX, frame.maxY)]
-    canvas.draw(.fill(Path(through: ridge + corners, isClosed: true), .nonZero, paint))
   }
 
   /// Draws three trees, for a sense of scale.
@@ -162,7 +188,7 @@ struct Film {
     for (share, size) in [(0.125, 1), (0.15, 0.72), (0.868, 0.85)] {
       let foot = Vector(
         frame.minX + frame.width * share,
-        horizon - frame.height * Self.height(of: (-0.085, 0.018, 4.1), at: share))
+        horizon - frame.height * Self.height(of: Self.nearHill, at: share))
       let side = 0.06 * frame.height * size
       let tree = Path(
         through: [Vector(0, -1.9 * side), Vector(0.46 * side, 3), Vector(-0.46 * side, 3)].map {

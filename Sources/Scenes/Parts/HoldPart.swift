@@ -31,7 +31,7 @@ struct HoldPart: Part {
   private var light = Fade(0)
   private var firedCount = 0
   /// Effects of a layout, reported by the next call, which is then due immediately.
-  private var untold: [Effect] = []
+  private var pending: [Effect] = []
   private var strokeWidth = 8.0
   // With reduced motion, a released ring disappears at once, and none spreads on firing.
   private var showsMotion = true
@@ -69,7 +69,7 @@ struct HoldPart: Part {
         let size = Size(min($0.width * growth, widest), min($0.height * growth, frame.height))
         return Rect(center: frame.center, size: size)
       } ?? frame
-    untold += effects(button.layout(frame: place, at: now), at: now)
+    pending += effects(button.layout(frame: place, at: now), at: now)
     turnLight(at: now)
     // If a panel leaves only a low stage, drop captions rather than buttons.
     captionY = stage.frame.height < Self.leastCaptioned ? nil : frame.maxY + 18 * growth
@@ -87,7 +87,7 @@ struct HoldPart: Part {
   static func widest(on stage: Stage) -> Double { max(80, stage.frame.width / 3 - 40) }
 
   mutating func handle(_ event: InputEvent) -> Response {
-    let response = Response(tell() + effects(button.handle(event), at: event.time))
+    let response = Response(takePending() + effects(button.handle(event), at: event.time))
     turnLight(at: event.time)
     return response
   }
@@ -97,12 +97,12 @@ struct HoldPart: Part {
   }
 
   mutating func advance(to now: Instant) -> [Effect] {
-    tell() + effects(button.advance(to: now), at: now)
+    takePending() + effects(button.advance(to: now), at: now)
   }
 
-  private mutating func tell() -> [Effect] {
-    defer { untold = [] }
-    return untold
+  private mutating func takePending() -> [Effect] {
+    defer { pending = [] }
+    return pending
   }
 
   private mutating func effects(
@@ -114,7 +114,7 @@ struct HoldPart: Part {
     }
   }
 
-  var deadline: Instant? { untold.first?.time ?? button.deadline }
+  var deadline: Instant? { pending.first?.time ?? button.deadline }
   var hold: Hold { button.isPressed ? .pressed : .none }
 
   func isMoving(at now: Instant) -> Bool {

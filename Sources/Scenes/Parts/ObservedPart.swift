@@ -25,8 +25,8 @@ struct ObservedPart: Part {
   private(set) var inputLead = 0.0
   /// Whether there is room for the numbers beside the content.
   private(set) var hasReadouts = true
-  /// The room on either side of a clip, in points.
-  private var (leftRoom, rightRoom) = (0.0, 0.0)
+  /// What the numbers beside a clip must not leave.
+  private var room = Rect.zero
   private(set) var frame = Rect(x: 0, y: 0, width: 100, height: 100)
   /// The frame in which the whole clip is shown.
   private(set) var clipFrame = Rect(x: 0, y: 0, width: 100, height: 100)
@@ -49,14 +49,16 @@ struct ObservedPart: Part {
       preset = PresetMotion(source, physics)
       if source.clip?.cut == nil { program.end = clipEnd }
     } else {
-      preset.take(physics, at: now)
+      preset.setPhysics(physics, at: now)
     }
     guard let clip = self.source?.clip else { return self.frame = frame }
     // Show the whole clip; the measured region is the content's viewport.
     let scale = min(frame.width / clip.size.width, frame.height / clip.size.height)
     let size = Size(clip.size.width * scale, clip.size.height * scale)
     clipFrame = Rect(center: frame.center, size: size)
-    (leftRoom, rightRoom) = (clipFrame.minX - stage.frame.minX, stage.frame.maxX - clipFrame.maxX)
+    let left = hasReadouts ? clipFrame.minX - Self.columnGap(source) : stage.frame.minX
+    room = Rect(
+      x: left, y: stage.frame.minY, width: stage.frame.maxX - left, height: stage.frame.height)
     let (region, origin) = (clip.region, clipFrame.origin)
     self.frame = Rect(
       x: origin.x + region.minX * scale, y: origin.y + region.minY * scale,
@@ -208,8 +210,9 @@ struct ObservedProbe: MotionProbe {
   var observedPosition: Double? { part.program.offset }
 
   var clip: ClipMoment? {
-    // What the clip shows after the motion is not part of the take.
-    let time = part.program.told ?? now
+    // What the clip shows after the motion is none of the take; before it is measured, it waits.
+    let isMeasured = part.source?.clip?.end != nil
+    let time = part.program.told ?? (isMeasured ? now : .zero)
     return part.source?.clip.map {
       ClipMoment($0, time: time.seconds + $0.shift + ObservedPart.clipSlack, frame: part.clipFrame)
     }
@@ -258,7 +261,8 @@ struct ObservedProbe: MotionProbe {
   }
 
   var outlines: [MovingShape] {
-    guard part.program.offset != nil else { return [] }
+    // Over a clip there are lines instead.
+    guard part.program.offset != nil, part.source?.clip == nil else { return [] }
     // Every third row is enough for comparison.
     return part.rows(at: part.offset(at: now)).filter { $0.number.isMultiple(of: 3) }
       .compactMap { row in
@@ -267,11 +271,15 @@ struct ObservedProbe: MotionProbe {
   }
 
   func drawGhost(over shown: any Part, into canvas: inout Canvas) {
-    // Above the dashes, which would strike them through.
-    if let clip, let shown = shown as? ObservedPart, canvas.reel?.picture(at: clip) != nil {
-      shown.drawNumbers(of: nil, at: shown.offset(at: now), atEnd: false, into: &canvas)
+    guard part.program.offset != nil else { return }
+    guard part.source?.clip != nil else { return part.drawNames(into: &canvas, at: now) }
+    let offset = part.offset(at: now)
+    canvas.clipped(to: part.frame) { part.drawRules(into: &$0, at: offset, dash: [4, 4]) }
+    // Words lie over the lines, which would strike them through.
+    if let shown = shown as? ObservedPart {
+      shown.drawPlaces(of: nil, at: shown.offset(at: now), atEnd: false, into: &canvas)
     }
-    part.drawNames(into: &canvas, at: now)
+    part.drawPlaces(of: part.shownName, at: offset, atEnd: true, into: &canvas)
   }
 
   var releaseEstimate: VelocityEstimate? {
@@ -301,8 +309,8 @@ struct ObservedSettings: Law {
 extension ObservedPart {
   /// The width of the readout column, in points.
   static let columnWidth = 200.0
-  /// The distance from there to the content, in points; a clip's row numbers are in between.
-  static func columnGap(_ source: ObservedSource?) -> Double { source?.clip == nil ? 32 : 56 }
+  /// From there to the content, in points: the places in a clip's content stand between.
+  static func columnGap(_ source: ObservedSource?) -> Double { source?.clip == nil ? 32 : 80 }
   /// The pitch of readouts, in points.
   private static let readoutPitch = 28.0
   /// The length of a row, in the program's unit, and its minimum length on the stage, in points.
@@ -353,12 +361,14 @@ extension ObservedPart {
     canvas.clipped(to: plate, radius: 16) { canvas in
       if let picture { canvas.draw(.image(picture, plate)) }
       canvas.clipped(to: frame) { canvas in
-        if picture != nil {
-          drawRules(into: &canvas, at: offset(at: now))
-        } else if program.offset == nil {
+        if program.offset == nil {
+          guard picture == nil else { return }
+          let words = source?.clip == nil ? Words.nothingShown : name
           canvas.label(
-            source == nil ? Words.noProgram : Words.nothingShown, at: frame.center,
-            .body, theme.secondaryText, align: .center, maximumWidth: frame.width - 24)
+            source == nil ? Words.noProgram : words, at: frame.center, .body, theme.secondaryText,
+            align: .center, maximumWidth: frame.width - 24)
+        } else if source?.clip != nil {
+          drawRules(into: &canvas, at: offset(at: now))
         } else {
           drawContent(into: &canvas, at: offset(at: now))
         }
@@ -369,46 +379,81 @@ extension ObservedPart {
     drawReadouts(into: &canvas, at: now)
   }
 
-  /// Draws rules over the clip where the rows of the dashed outlines begin.
-  private func drawRules(into canvas: inout Canvas, at offset: Double) {
-    let theme = canvas.theme
+  /// Draws over the clip where some places of its content are.
+  fileprivate func drawRules(into canvas: inout Canvas, at offset: Double, dash: [Double] = []) {
+    let line = Plot.Line(
+      showsPreset ? canvas.theme.bFill : canvas.theme.accent, width: 2, dash: dash)
     for row in rows(at: offset) where row.number.isMultiple(of: 3) {
-      canvas.fill(
+      let (start, end) =
         isUpright
-          ? Rect(x: row.frame.minX, y: row.frame.minY, width: row.frame.width, height: 2)
-          : Rect(x: row.frame.minX, y: row.frame.minY, width: 2, height: row.frame.height),
-        showsPreset ? theme.bFill : theme.accent)
+        ? (Vector(row.frame.minX, row.frame.minY + 1), Vector(row.frame.maxX, row.frame.minY + 1))
+        : (Vector(row.frame.minX + 1, row.frame.minY), Vector(row.frame.minX + 1, row.frame.maxY))
+      canvas.draw(line, from: start, to: end)
     }
   }
 
-  /// Labels the row starts beside a vertical clip, to keep its picture clear; without room, inside
-  /// at one end.
-  fileprivate func drawNumbers(
+  /// Writes at a side of a clip where its rows begin in the content, so that nothing lies over its
+  /// picture: beside an upright one, above or below a level one; without room within it, at one end.
+  fileprivate func drawPlaces(
     of name: String?, at offset: Double, atEnd: Bool, into canvas: inout Canvas
   ) {
     let color = showsPreset ? canvas.theme.b : canvas.theme.accent
-    let room = atEnd ? rightRoom : hasReadouts ? Self.columnGap(source) : leftRoom
     for row in rows(at: offset) where row.number.isMultiple(of: 3) {
-      func width(_ words: String) -> Double { canvas.fonts.layout(words, .small).width + 16 }
-      let number = Words.number(ofRow: row.number)
-      let whole = name.map { Words.row(row.number, ofSystem: $0) }
-      let isOutside = isUpright && width(number) + 12 <= room
-      let limit = isOutside ? room - 12 : isUpright ? row.frame.width / 2 : row.frame.width
-      let words = whole.flatMap { width($0) <= limit ? $0 : nil } ?? number
-      let size = Size(width(words), 20)
-      let (clip, inset) = (isOutside ? clipFrame : frame, isOutside ? -8 - size.width : 8)
-      let x = atEnd ? clip.maxX - inset - size.width : clip.minX + inset
-      let center =
-        isUpright
-        ? Vector(x + size.width / 2, row.frame.minY)
-        : Vector(row.frame.minX + 4 + size.width / 2, atEnd ? frame.minY + 14 : frame.maxY - 14)
-      let chip = Rect(center: center, size: size)
-      guard isUpright ? frame.minY...frame.maxY ~= center.y : frame.contains(center) else {
+      let start = isUpright ? row.frame.minY : row.frame.minX
+      guard isUpright ? frame.minY...frame.maxY ~= start : frame.minX...frame.maxX ~= start else {
         continue
       }
-      canvas.slab(chip, radius: 6, .chip)
-      canvas.label(words, at: chip.center, .small, color, align: .center)
+      let place = words(ofRow: row.number)
+      let choices = [name.map { Words.place(place, ofSystem: $0) }, place].compactMap(\.self)
+      let sizes = choices.map { Size(canvas.fonts.layout($0, .small).width + 16, 20) }
+      var shown = (
+        words: place, chip: insideFrame(of: sizes[sizes.count - 1], on: row.frame, atEnd: atEnd)
+      )
+      for (words, size) in zip(choices, sizes).reversed() {
+        if let chip = outsideFrame(of: size, beside: row.frame, atEnd: atEnd) {
+          shown = (words, chip)
+        }
+      }
+      canvas.slab(shown.chip, radius: 6, .chip)
+      canvas.label(shown.words, at: shown.chip.center, .small, color, align: .center)
     }
+  }
+
+  /// Where words of a size lie outside the clip, if they have room there.
+  private func outsideFrame(of size: Size, beside row: Rect, atEnd: Bool) -> Rect? {
+    let shift = 8.0
+    let chip =
+      isUpright
+      ? Rect(
+        x: atEnd ? clipFrame.maxX + shift : clipFrame.minX - shift - size.width,
+        y: row.minY - size.height / 2, width: size.width, height: size.height)
+      : Rect(
+        x: row.minX - size.width / 2,
+        y: atEnd ? clipFrame.minY - shift - size.height : clipFrame.maxY + shift,
+        width: size.width, height: size.height)
+    // Along a level clip the next ones follow after three rows.
+    guard isUpright || size.width + 8 <= 3 * row.width else { return nil }
+    let fits =
+      chip.minX >= room.minX && chip.maxX <= room.maxX && chip.minY >= room.minY
+      && chip.maxY <= room.maxY
+    return fits ? chip : nil
+  }
+
+  /// Where words of a size lie within the clip, clear of the line that they are of.
+  private func insideFrame(of size: Size, on row: Rect, atEnd: Bool) -> Rect {
+    let (after, before) = (row.minX + 6, row.minX - 4 - size.width)
+    let chip =
+      isUpright
+      ? Vector(atEnd ? frame.maxX - 8 - size.width : frame.minX + 8, row.minY - size.height / 2)
+      : Vector(
+        after + size.width <= frame.maxX ? after : before,
+        atEnd ? frame.minY + 4 : frame.maxY - 4 - size.height)
+    return Rect(origin: chip, size: size)
+  }
+
+  /// Where a row begins in the content.
+  private func words(ofRow number: Int) -> String {
+    Words.place((source?.ends.low ?? 0) + Double(number) * Self.rowLength, unit: unit)
   }
 
   private func drawContent(into canvas: inout Canvas, at offset: Double) {
@@ -462,23 +507,21 @@ extension ObservedPart {
       guard y < frame.maxY else { return }
       canvas.label(
         name, at: Vector(left, y), .body, theme.secondaryText,
-        maximumWidth: Self.columnWidth - 96)
+        maximumWidth: Self.columnWidth - canvas.fonts.layout(value, .body).width - 12)
       canvas.label(
         value, at: Vector(left + Self.columnWidth, y), .body, theme.text, align: .trailing)
     }
   }
 
-  /// Draws the names of the dashed outlines' rows over the shown content.
-  func drawNames(into canvas: inout Canvas, at now: Instant) {
-    guard program.offset != nil else { return }
+  /// Whose motion the content has, as it is said beside it.
+  fileprivate var shownName: String { showsPreset ? presetTitle : Words.theObserved(source) }
+
+  /// Says over the content that is shown which of its rows the dashed outlines are of.
+  fileprivate func drawNames(into canvas: inout Canvas, at now: Instant) {
     let theme = canvas.theme
-    let name = showsPreset ? presetTitle : Words.theObserved(source)
-    guard source?.clip == nil else {
-      return drawNumbers(of: name, at: offset(at: now), atEnd: true, into: &canvas)
-    }
     canvas.clipped(to: frame, radius: 16) { canvas in
       for row in rows(at: offset(at: now)) where row.number.isMultiple(of: 3) {
-        let words = Words.row(row.number, ofSystem: name)
+        let words = Words.row(row.number, ofSystem: shownName)
         let size = Size(canvas.fonts.layout(words, .small).width + 16, 20)
         let center =
           isUpright

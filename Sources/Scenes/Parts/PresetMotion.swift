@@ -38,7 +38,7 @@ struct PresetMotion: Sendable {
   func offset(at now: Instant) -> Double { low + view.contentOffset(at: now) }
   func restOffset(at now: Instant) -> Double { low + view.restOffset(at: now) }
 
-  mutating func take(_ physics: ScrollPhysics, at now: Instant) {
+  mutating func setPhysics(_ physics: ScrollPhysics, at now: Instant) {
     if physics != view.physics { _ = view.setPhysics(physics, at: now) }
   }
 

@@ -171,25 +171,32 @@ package struct ComparisonTable: Sendable {
     let style = TextStyle(size: isLarge ? 18 : 13)
     let strong = TextStyle(size: style.size, weight: .semibold)
     let head = TextStyle(size: isLarge ? 15 : 12, weight: .semibold)
-    // As tall as the frame allows: 29, or 20 where space is tight.
-    let height = ((box.height - 2) / Double(rows.count + 1)).rounded(.down)
     let column = box.width * 0.7 / 3
     let ends = (1...3).map { box.minX + box.width * 0.3 + column * Double($0) }
-    let top = box.minY + height / 2
     let badge = isLarge ? 22.0 : 18
-    for (isB, end, name) in [(false, ends[0], names.a), (true, ends[1], names.b)] {
-      let room = column - badge - 12
-      let width = min(room, canvas.fonts.layout(name, head).width)
-      let middle = name.isEmpty ? end - badge / 2 : end - width - 6 - badge / 2
+    let room = column - badge - 12
+    // A long name has two lines.
+    let titles = [names.a, names.b].map { canvas.lines(of: $0, width: room, head).prefix(2) }
+    let headHeight = titles.contains { $0.count > 1 } ? 2 * head.size + 6 : 0
+    // As high as the frame leaves: 29, or 20 where there is little room.
+    let even = (box.height - 2) / Double(rows.count + 1)
+    let height = min(even, (box.height - 2 - headHeight) / Double(rows.count)).rounded(.down)
+    let top = box.minY + max(height, headHeight) / 2
+    for (isB, end, lines) in [(false, ends[0], titles[0]), (true, ends[1], titles[1])] {
+      let width = lines.map { min(room, canvas.fonts.layout($0, head).width) }.max() ?? 0
+      let middle = width == 0 ? end - badge / 2 : end - width - 6 - badge / 2
       canvas.badge(isB: isB, in: Rect(center: Vector(middle, top), size: Size(badge, badge)))
-      canvas.label(
-        name, at: Vector(end, top), head, isB ? theme.b : theme.accent, align: .trailing,
-        maximumWidth: room)
+      for (index, line) in lines.enumerated() {
+        let y = top + (Double(index) - Double(lines.count - 1) / 2) * (head.size + 2)
+        canvas.label(
+          line, at: Vector(end, y), head, isB ? theme.b : theme.accent, align: .trailing,
+          maximumWidth: room)
+      }
     }
     canvas.label(
       Words.bMinusA, at: Vector(ends[2], top), head, theme.secondaryText, align: .trailing)
     for (index, row) in rows.enumerated() {
-      let y = box.minY + height * (Double(index) + 1.5) + 2
+      let y = top + max(height, headHeight) / 2 + height * (Double(index) + 0.5) + 2
       canvas.fill(
         Rect(x: box.minX, y: y - height / 2, width: box.width, height: canvas.snapped(1)),
         index == 0 ? theme.text.opacity(0.22) : theme.hair)

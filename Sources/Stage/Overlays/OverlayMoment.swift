@@ -50,9 +50,8 @@ struct OverlayMoment {
 
   /// Draws where the control will rest: dashed and hollow while held, solid once only time is
   /// missing.
-  func drawRest(_ tags: inout TagLayer, into canvas: inout Canvas) {
+  func drawRest(_ color: Color, _ tags: inout TagLayer, into canvas: inout Canvas) {
     guard isHeld || reading.restTime != nil else { return }
-    let color = canvas.theme.accent
     let words = restWords
     guard reading.direction != .zero else {
       let top = Vector(box.midX, box.minY)
@@ -127,7 +126,7 @@ struct OverlayMoment {
     canvas.marker(.diamond, at: to, color, on: canvas.theme.stage)
     canvas.draw(.pop)
     tags.add(
-      Words.foretoldWrong(by: off), at: (from + to) * 0.5,
+      Words.mispredicted(by: off), at: (from + to) * 0.5,
       isLevel ? .below(8) : .right(12), color, .predictionError, canvas.fonts)
   }
 

@@ -50,7 +50,14 @@ package struct OverlayReader {
       }
       let isDrawn = probe.drawLanding(
         moment.reading, of: part, isCompared: run.runB != nil, into: &canvas)
-      if !isDrawn { moment.drawRest(&tags, into: &canvas) }
+      if beside == .preset {
+        // Nobody knows where another program's content will rest, but the preset's place is known.
+        let all = [moment, run.runB.flatMap(self.moment(of:))].compactMap(\.self)
+        all.first { $0.reading.restTime != nil }?
+          .drawRest(canvas.theme.b, &tags, into: &canvas)
+      } else if !isDrawn {
+        moment.drawRest(canvas.theme.accent, &tags, into: &canvas)
+      }
     }
     if overlays.contains(.samples), let record = run.releaseRecord(at: stageTime) {
       moment.drawSamples(record, &tags, into: &canvas)
@@ -87,14 +94,16 @@ package struct OverlayReader {
   }
 
   /// The input of the overlays; `nil` where nothing has a motion.
-  private lazy var moment: OverlayMoment? = {
+  private lazy var moment: OverlayMoment? = moment(of: run)
+
+  private func moment(of run: StageRun) -> OverlayMoment? {
     guard let part = run.watchedPart, let reading = run.reading(at: stageTime) else { return nil }
     return OverlayMoment(
       reading: reading,
       figures: sample(at: stageTime) ?? MotionLog.sample(of: run, at: stageTime),
       isHeld: part.isHeld, time: stageTime, box: part.hitBox.intersection(frame) ?? frame,
       stage: frame)
-  }()
+  }
 
   /// The recent positions of the moving thing.
   private var ghosts: GhostTrail? {

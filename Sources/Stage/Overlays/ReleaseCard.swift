@@ -9,7 +9,7 @@ package enum ReleaseTense: Hashable, Sendable {
   /// A past release, under the current parameters.
   case edited
   /// A release that would happen if the hand let go now.
-  case foretold
+  case predicted
 }
 
 /// The explanation of a release: a sentence, its rule, and a scale of release velocities with a
@@ -493,7 +493,7 @@ extension ReleaseCard {
     drawScale(
       of: a, isB: false, in: bar, labels: isWide(frame) ? [needle] : nil, into: &canvas)
     if let other, other.question.isAimed {
-      drawAsked(other.question, of: a, in: bar, into: &canvas)
+      drawQuestion(other.question, of: a, in: bar, into: &canvas)
     }
     drawNeedle(at: needle, from: 5, over: bar, into: &canvas)
     drawVelocity(speed, in: bar, at: frame.minY + 33 * growth, into: &canvas)
@@ -531,7 +531,7 @@ extension ReleaseCard {
       drawScale(
         of: side, isB: isB, in: bar, labels: isRoomy(frame) ? places : nil, into: &canvas)
       guard let question = other?.question, question.isOfB == isB else { continue }
-      drawAsked(question, of: side, in: bar, into: &canvas)
+      drawQuestion(question, of: side, in: bar, into: &canvas)
     }
     // One needle if both release velocities agree; different laws may estimate different ones from
     // the same gesture.
@@ -605,7 +605,7 @@ extension ReleaseCard {
 
   /// Marks the place asked about, with a hollow mark over the middle of its stretch if the
   /// projected rest is moved there.
-  private func drawAsked(
+  private func drawQuestion(
     _ question: Question, of side: Side, in bar: Rect, into canvas: inout Canvas
   ) {
     guard let stretch = side.stretches.first(where: { $0.index == question.index }) else { return }

@@ -67,7 +67,7 @@ struct NotationWords {
         continue
       }
       if !word.isEmpty {
-        if let key = name { take(word, as: key) }
+        if let key = name { set(word, as: key) }
         name = Self.number(word) == nil ? word : nil
         word = ""
       }
@@ -80,7 +80,7 @@ struct NotationWords {
     }
   }
 
-  private mutating func take(_ word: String, as name: String) {
+  private mutating func set(_ word: String, as name: String) {
     // "physics.edge.spring.mass" is our own parameter; ".setStiffness" is a call on an object.
     let last = Self.last(name)
     guard !name.dropFirst().contains(".") || last.hasPrefix("set") else { return }

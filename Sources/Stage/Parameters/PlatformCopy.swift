@@ -126,7 +126,7 @@ extension CopiedLaw.Kind {
   var title: String {
     switch self {
     case .exponential: "exponential deceleration"
-    case .braked: "exponential with a braking"
+    case .braked: "exponential with braking"
     case .power: "power of the time left"
     case .spline: "Android’s spline"
     case .constant: "steady braking"

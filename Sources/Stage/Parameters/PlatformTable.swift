@@ -344,7 +344,7 @@ extension Platform {
 extension Platform {
   /// The laws in the table: title, preset that has it, and name in a copy.
   private static let lawRows: [(title: String, preset: String, name: String)] = [
-    ("Exponential fling", "uikit", "fling"), ("with a braking", "flutter-macos", "fling"),
+    ("Exponential fling", "uikit", "fling"), ("with braking", "flutter-macos", "fling"),
     ("Power of the time left", "flutter-android", "fling"),
     ("Android’s spline", "android", "fling"), ("Steady braking", "qt6", "fling"),
     ("Timing curve", "chromium", "fling"), ("Underdamped spring", "motion", "edgeSpring"),

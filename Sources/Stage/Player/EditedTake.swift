@@ -91,7 +91,7 @@ extension Player {
   /// Later changes, such as other parameters or another stage size, are then compared with the
   /// whole take and do not cut it short. Touching the stage continues from the shown moment in a
   /// new take. Does nothing while a hand holds something or no take is under way.
-  package mutating func foreseeRest() {
+  package mutating func predictRest() {
     guard clockSetting.isPaused, rerun == nil, !run.scene.isHeld, openTake != nil else { return }
     let shown = stageTime(at: now)
     past = nil
@@ -114,7 +114,7 @@ extension LiveStage {
     aside.goBack(to: take.before.under(parameters))
     aside.open(number, .rerun(of: take.number), lead: take.before.now)
     aside.takes.open?.lastEvent = take.span.lastInput
-    aside.happenAgain(take.events, under: parameters)
+    aside.rehandle(take.events, under: parameters)
     let latest = take.end.advanced(by: Take.longest)
     while aside.takes.open != nil, let due = aside.deadline, due <= latest {
       _ = aside.passing(to: due)

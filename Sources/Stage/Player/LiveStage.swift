@@ -34,15 +34,15 @@ package struct LiveStage: Sendable {
   }
 
   /// Handles and records an event; returns the controls' effects.
-  mutating func happen(_ event: StageEvent) -> [Effect] {
+  mutating func handle(_ event: StageEvent) -> [Effect] {
     let beforeTake = takeBefore(event)
-    log.follow(run, to: event.time)
+    log.record(run, to: event.time)
     history.record(event, after: run)
     let before = MotionLog.Before(run, event)
     let happened = run.handle(event)
-    let kind = log.note(event, on: run, after: before)
-    follow(event, kind, beforeTake)
-    if case .restart = event { giveUpAwaited() }
+    let kind = log.record(event, on: run, after: before)
+    record(event, kind, beforeTake)
+    if case .restart = event { abandonAwaited() }
     return happened
   }
 
@@ -66,11 +66,11 @@ package struct LiveStage: Sendable {
     if takes.open != nil, let due = run.deadline, due <= time {
       positions = run.positions(at: time)
       let just = Instant(microseconds: due.microseconds - 1)
-      takes.open?.look(at: run.positions(at: max(just, run.now)))
+      takes.open?.update(at: run.positions(at: max(just, run.now)))
     }
     let effects = run.advance(to: time)
     noteJumps(from: positions, at: time)
-    takes.open?.look(at: run, time)
+    takes.open?.update(at: run, time)
     return effects
   }
 }

@@ -166,7 +166,7 @@ public struct MotionLog: Hashable, Sendable {
   }
 
   /// Samples a stage up to a time; no event happens to it before then, though one may at it.
-  package mutating func follow(_ run: StageRun, to time: Instant) {
+  package mutating func record(_ run: StageRun, to time: Instant) {
     let end = Self.index(atOrBefore: time)
     let least = end - Self.least
     let wanted = kept.map { min(Self.index(atOrBefore: $0), least) } ?? least
@@ -175,7 +175,7 @@ public struct MotionLog: Hashable, Sendable {
     while next <= end {
       let moment = Self.time(of: next)
       let sample = Self.sample(of: run, at: moment)
-      follow(run, into: sample.state, at: moment)
+      findChange(run, into: sample.state, at: moment)
       // A stage at rest needs only one sample, repeated.
       let count = run.rests(at: moment) ? end - next + 1 : 1
       samples.append(contentsOf: repeatElement(sample, count: Int(count)))
@@ -189,8 +189,8 @@ public struct MotionLog: Hashable, Sendable {
   /// Samples a stage up to a deadline that it is about to pass: once at rest, it no longer reveals
   /// when the rest began.
   package mutating func followToEnd(_ run: StageRun, at time: Instant) {
-    follow(run, to: time)
-    follow(run, into: run.watchedState(at: time), at: time)
+    record(run, to: time)
+    findChange(run, into: run.watchedState(at: time), at: time)
   }
 
   /// The state before an event.
@@ -217,7 +217,7 @@ public struct MotionLog: Hashable, Sendable {
   }
 
   /// Shifts earlier positions to the resized stage: the layout changed, nothing moved.
-  private mutating func follow(_ positions: [Int: Double], to run: StageRun, at time: Instant) {
+  private mutating func rebase(_ positions: [Int: Double], to run: StageRun, at time: Instant) {
     var ways: [Int: Double] = [:]
     for (source, position) in Self.positions(of: run, at: time) {
       if let before = positions[source], before != position { ways[source] = position - before }
@@ -233,10 +233,10 @@ public struct MotionLog: Hashable, Sendable {
 
   /// Records an event that has just happened to a stage; returns its kind if it is marked.
   @discardableResult
-  package mutating func note(
+  package mutating func record(
     _ event: StageEvent, on run: StageRun, after before: Before
   ) -> Mark.Kind? {
-    if !before.positions.isEmpty { follow(before.positions, to: run, at: event.time) }
+    if !before.positions.isEmpty { rebase(before.positions, to: run, at: event.time) }
     if let last = samples.indices.last {
       let inputs = samples[last].inputs
       if Self.time(of: first + Int64(last)) == event.time {
@@ -283,7 +283,7 @@ public struct MotionLog: Hashable, Sendable {
   }
 
   /// Finds, to the microsecond, when time alone changed the state since the last check.
-  private mutating func follow(_ run: StageRun, into state: ControlState, at time: Instant) {
+  private mutating func findChange(_ run: StageRun, into state: ControlState, at time: Instant) {
     defer { checked = time }
     guard state != self.state else { return }
     var (before, after) = (checked.microseconds, time.microseconds)

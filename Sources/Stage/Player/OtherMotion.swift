@@ -16,19 +16,19 @@ struct OtherMotion {
   /// Advances the other run through deadlines before a time, at which an event may follow.
   mutating func pass(_ run: inout StageRun, to time: Instant) {
     while let deadline = run.deadline, deadline <= time, deadline > run.now {
-      follow(run, before: deadline)
+      record(run, before: deadline)
       _ = run.advance(to: deadline)
     }
-    follow(run, before: time)
+    record(run, before: time)
   }
 
   /// Samples the other run up to a time, exclusive.
-  private mutating func follow(_ run: StageRun, before time: Instant) {
-    follow(run, through: Instant(microseconds: time.microseconds - 1))
+  private mutating func record(_ run: StageRun, before time: Instant) {
+    record(run, through: Instant(microseconds: time.microseconds - 1))
   }
 
   /// Samples the other run up to a time, inclusive; nothing may happen to it before.
-  mutating func follow(_ run: StageRun, through time: Instant) {
+  mutating func record(_ run: StageRun, through time: Instant) {
     let end = min(Int(MotionLog.index(atOrBefore: time) - log.first), log.samples.count - 1)
     while next <= end {
       let moment = MotionLog.time(of: log.first + Int64(next))

@@ -69,7 +69,7 @@ extension Player {
   }
 
   /// The shown take's comparison with another take or its previous run; the take may not be over.
-  private var shownFormer: Pair? { former.flatMap { $0.number == sheet.number ? $0 : nil } }
+  private var shownFormer: Pair? { reference.flatMap { $0.number == sheet.number ? $0 : nil } }
 
   /// The motion of the take before its rerun, or of the other take.
   package var formerLog: MotionLog? { shownFormer?.track?.log }
@@ -99,13 +99,13 @@ extension Player {
   /// Compares the shown take with another one, aligned at their releases, or with none; returns a
   /// message if it cannot.
   package mutating func compareTake(with number: Int?) -> String? {
-    former = nil
+    reference = nil
     guard let other = number.flatMap({ takes.store[$0] }), let shown = shownTake,
       other.number != shown.number
     else { return nil }
-    former = Pair(other, beside: shown, sheet)
-    takes.compared = former == nil ? nil : other.number
-    return former == nil ? Words.differentControls(other.title, shown.title) : nil
+    reference = Pair(other, beside: shown, sheet)
+    takes.compared = reference == nil ? nil : other.number
+    return reference == nil ? Words.differentControls(other.title, shown.title) : nil
   }
 
   /// Starts or ends a comparison with a second set of parameters, which gets the same events.
@@ -131,10 +131,10 @@ extension Player {
 
   /// Compares the last take under both sets or, without sets, with the run before it.
   mutating func compareRuns() {
-    let (take, track) = (lastTake, sets == nil ? former?.track : nil)
+    let (take, track) = (lastTake, sets == nil ? reference?.track : nil)
     let comparison = take?.span.flatMap { span in
       take.flatMap { Comparison(of: span, in: $0.history, beside: track) }
     }
-    if sets == nil { former?.comparison = comparison } else { sets?.comparison = comparison }
+    if sets == nil { reference?.comparison = comparison } else { sets?.comparison = comparison }
   }
 }

@@ -37,7 +37,7 @@ package struct Player: Sendable {
   /// Set B, while it is compared.
   @Boxed var sets: Pair? = nil
   /// The last take's previous run, or the other take it is compared with.
-  @Boxed var former: Pair? = nil
+  @Boxed var reference: Pair? = nil
   // When to rerun the shown take with the edited parameters, and when that last happened.
   var rerunDue: Instant?
   var lastEdit: Instant?
@@ -235,9 +235,9 @@ package struct Player: Sendable {
   }
 
   /// Prepares a restart of the scene: drops the comparison and unpauses the clock.
-  package mutating func restart() {
+  package mutating func prepareRestart() {
     takeOver()
-    former = nil
+    reference = nil
     clockSetting.isPaused = false
   }
 
@@ -247,7 +247,7 @@ package struct Player: Sendable {
     _ = run.handle(.compare(run.now, nil))
     live.goBack(to: run)
     clock.set(run.now, at: now)
-    if run.stage != stage { _ = live.happen(.place(run.now, stage)) }
+    if run.stage != stage { _ = live.handle(.place(run.now, stage)) }
     carryBeside()
   }
 
@@ -282,7 +282,7 @@ package struct Player: Sendable {
     guard rerun == nil else { return }
     if input.touches {
       takeOver()
-      former = nil
+      reference = nil
     }
     var input = input
     input.time = liveStageTime
@@ -292,7 +292,7 @@ package struct Player: Sendable {
   /// Feeds an event to the stage now and collects its effects.
   package mutating func feed(_ event: StageEvent) {
     let wasHeld = run.scene.isHeld
-    let happened = live.happen(event)
+    let happened = live.handle(event)
     if wasHeld, sets != nil, !run.scene.isHeld { compareRuns() }
     outbox.effects += happened
     outbox.asked += happened.filter { $0.request != nil || $0.name == Effect.commit }
@@ -302,7 +302,7 @@ package struct Player: Sendable {
   mutating func pass(to stageTime: Instant) { outbox.effects += live.passing(to: stageTime) }
 
   /// Adds effects that the hand did not cause now.
-  mutating func note(_ effects: [Effect]) { outbox.effects += effects }
+  mutating func emit(_ effects: [Effect]) { outbox.effects += effects }
 
   package mutating func takeEffects() -> [Effect] {
     defer { outbox.effects.removeAll(keepingCapacity: true) }
@@ -310,7 +310,7 @@ package struct Player: Sendable {
   }
 
   /// The effects since the last call that need something from the window.
-  package mutating func takeAsked() -> [Effect] {
+  package mutating func takeRequests() -> [Effect] {
     defer { outbox.asked.removeAll(keepingCapacity: true) }
     return outbox.asked
   }
@@ -322,12 +322,12 @@ package struct Player: Sendable {
     if past != nil, past?.sheet == nil { show(stageTime(at: now)) }
   }
 
-  package mutating func followLog() { live.log.follow(run, to: liveStageTime) }
+  package mutating func followLog() { live.log.record(run, to: liveStageTime) }
 
   /// How the stage moved in its last minute, up to a time of the session.
   package func log(at time: Instant) -> MotionLog {
     var log = log
-    log.follow(run, to: clock.stageTime(at: max(now, time)))
+    log.record(run, to: clock.stageTime(at: max(now, time)))
     return log
   }
 

@@ -25,7 +25,7 @@ struct Rerun: Sendable {
   var next: StageEvent? { index < events.count ? events[index] : nil }
 
   /// Takes the next event if due, mapped to the present layout.
-  mutating func take(until time: Instant) -> StageEvent? {
+  mutating func next(until time: Instant) -> StageEvent? {
     guard let event = next, event.time <= time else { return nil }
     index += 1
     return map.map(event)
@@ -115,10 +115,10 @@ extension Player {
     clock.set(take.start, at: now)
     run.scene.takeKeyboard(of: scene)
     let focus = then.scene.focus
-    if run.scene.focus != focus { _ = live.happen(.focus(take.start, focus)) }
+    if run.scene.focus != focus { _ = live.handle(.focus(take.start, focus)) }
     sets?.comparison = nil
     rerunDue = nil
-    former = Pair(
+    reference = Pair(
       kind: .before, track: (take.log, take.history.speeds(before: span.release).a),
       number: takes.open?.number)
     let events = take.history.events(from: Instant(microseconds: take.start.microseconds + 1))
@@ -137,8 +137,8 @@ extension Player {
     let origin = takes.store[number] == nil ? .hand : Take.Origin.rerun(of: number)
     live.open(
       inDraft ? number : takes.next, inDraft ? take.origin : origin, lead: take.start)
-    if stage != run.stage { _ = live.happen(.place(take.start, stage)) }
-    if sets != nil || run.runB != nil { _ = live.happen(.compare(take.start, parametersB)) }
+    if stage != run.stage { _ = live.handle(.place(take.start, stage)) }
+    if sets != nil || run.runB != nil { _ = live.handle(.compare(take.start, parametersB)) }
   }
 
   /// Reruns the last take at once, with both sets as they are now.
@@ -160,7 +160,7 @@ extension Player {
     if now > liveStageTime { clock.set(now, at: self.now) }
     takes.draft = takes.open?.number
     // Effects are dropped: a rerun must not repeat requests such as copying or saving.
-    live.happenAgain(
+    live.rehandle(
       take.history.events(from: Instant(microseconds: take.start.microseconds + 1)),
       under: parameters)
     live.passDeadlines(to: now)
@@ -168,9 +168,9 @@ extension Player {
     // Reapply what came after a finished take: the stage's size and the pointer.
     stage = before.stage
     stage.parameters = parameters
-    if run.stage != stage { _ = live.happen(.place(now, stage)) }
+    if run.stage != stage { _ = live.handle(.place(now, stage)) }
     if take.end != nil, let pointer = before.lastPointer {
-      _ = live.happen(.input(.pointer(pointer.moved(to: now))))
+      _ = live.handle(.input(.pointer(pointer.moved(to: now))))
     }
     run.scene.takeKeyboard(of: before.scene)
     if sets != nil { compareRuns() }
@@ -184,13 +184,13 @@ extension Player {
     let live = liveStageTime
     while let due = rerun?.next, due.time <= live {
       pass(to: due.time)
-      guard let event = rerun?.take(until: live) else { break }
+      guard let event = rerun?.next(until: live) else { break }
       // Not via `feed`: a rerun must not repeat requests such as copying or saving.
-      note(self.live.happen(event))
+      emit(self.live.handle(event))
     }
     guard rerun != nil, rerun?.next == nil else { return }
     rerun = nil
-    self.live.giveUpAwaited()
+    self.live.abandonAwaited()
     compareRuns()
     // The user's pointer may have moved during the rerun.
     meetHand(at: hand)
@@ -200,16 +200,16 @@ extension Player {
   package mutating func abandonRerun() {
     guard rerun != nil else { return }
     rerun = nil
-    live.giveUpAwaited()
+    live.abandonAwaited()
     cancelHold()
   }
 }
 
 extension LiveStage {
-  mutating func happenAgain(_ events: [StageEvent], under parameters: ParameterSet) {
+  mutating func rehandle(_ events: [StageEvent], under parameters: ParameterSet) {
     for event in events {
       passDeadlines(to: event.time)
-      if let event = event.under(parameters) { _ = happen(event) }
+      if let event = event.under(parameters) { _ = handle(event) }
     }
   }
 }

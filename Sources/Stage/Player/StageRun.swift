@@ -97,19 +97,19 @@ package struct StageRun: Sendable {
 
   /// Handles an event and anything due at that time; calls must be in order of time.
   package mutating func handle(_ event: StageEvent) -> [Effect] {
-    let effects = take(event)
+    let effects = apply(event)
     // A motion started by the event may end at once.
     return effects + advance(to: now)
   }
 
-  private mutating func take(_ event: StageEvent) -> [Effect] {
+  private mutating func apply(_ event: StageEvent) -> [Effect] {
     defer { carry(event) }
     let effects = advance(to: event.time)
     switch event {
     case .input(let input):
       let record = record(before: input)
       let held = record == nil ? nil : heldPart.map { (scene, $0) }
-      if case .pointer(let sample) = input { follow(sample) }
+      if case .pointer(let sample) = input { track(sample) }
       if case .cancel = input { (isAbandoned, pressed) = (isAbandoned || hasPointer, []) }
       let happened = scene.handle(input)
       followWatched()
@@ -118,7 +118,7 @@ package struct StageRun: Sendable {
       {
         grip = watched(at: now).map { ($0.position, sample.location) }
       }
-      follow(input, record, of: held)
+      updateRelease(input, record, of: held)
       return effects + happened
     case .place(_, let stage):
       self.stage = stage
@@ -146,7 +146,7 @@ package struct StageRun: Sendable {
   }
 
   /// Tracks pointers and their presses.
-  private mutating func follow(_ sample: PointerSample) {
+  private mutating func track(_ sample: PointerSample) {
     let leads = pressed.first.map { $0.pointer == sample.pointer } ?? true
     if leads {
       lastPointer = sample
@@ -423,7 +423,7 @@ extension StageRun {
   }
 
   /// Keeps the record of a gesture that an input ended; any other touch invalidates it.
-  private mutating func follow(
+  private mutating func updateRelease(
     _ input: InputEvent, _ record: ReleaseRecord?, of held: (scene: any Scene, part: Int)?
   ) {
     if let record, let part = watchedPart, !part.isHeld {
@@ -446,7 +446,7 @@ extension StageRun {
     if let held = heldPart, lastPointer != nil {
       let probe = scene.parts[held].probe(at: time)
       let explanations = releases(at: time).lazy.compactMap { probe?.explanation(of: $0) }
-      return explanations.first.map { ($0, .foretold) }
+      return explanations.first.map { ($0, .predicted) }
     }
     guard let (scene, part, sample, parameters) = letGo else { return nil }
     let tense = parameters == stage.parameters ? ReleaseTense.past : .edited

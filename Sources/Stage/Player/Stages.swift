@@ -23,7 +23,7 @@ package struct Stages: Sendable {
     left[Swift.type(of: shown.run.scene).id] = shown
     let number = shown.takes.next
     shown = next ?? Player(type, on: stage, at: now)
-    shown.note(effects)
+    shown.emit(effects)
     // Take numbers are unique across scenes.
     shown.takes.next = max(number, shown.takes.next)
     guard next != nil else { return }

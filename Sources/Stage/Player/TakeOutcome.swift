@@ -27,7 +27,7 @@ package struct TakeOutcome: Hashable, Sendable {
     // A motion still under way continues to its rest.
     var (run, end) = (run, span.rest ?? run.now)
     for _ in 0..<100 where span.rest == nil && run.isActive(at: end) {
-      guard let next = run.restForetold(at: end), next > end else { break }
+      guard let next = run.predictedRest(at: end), next > end else { break }
       _ = run.advance(to: next)
       end = next
     }

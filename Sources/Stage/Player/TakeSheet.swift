@@ -30,11 +30,11 @@ package struct TakeSheet: Sendable {
     var log = MotionLog(of: run, at: run.now)
     for event in take.events {
       log.passDeadlines(of: &run, to: event.time)
-      log.follow(run, to: event.time)
+      log.record(run, to: event.time)
       history.record(event, after: run)
       let before = MotionLog.Before(run, event)
       _ = run.handle(event)
-      log.note(event, on: run, after: before)
+      log.record(event, on: run, after: before)
     }
     log.pass(&run, to: take.end)
     (self.history, self.log, self.run) = (history, log, run)
@@ -55,12 +55,12 @@ package struct TakeSheet: Sendable {
     var other = last
     motion.pass(&other, to: end)
     let latest = run.clipEnd == nil ? end.advanced(by: Take.longest) : end
-    while end < latest, let rest = other.restForetold(at: end), rest > end {
+    while end < latest, let rest = other.predictedRest(at: end), rest > end {
       end = rest.advanced(by: Take.trail)
       motion.log.pass(&run, to: end)
       motion.pass(&other, to: end)
     }
-    motion.follow(other, through: end)
+    motion.record(other, through: end)
     _ = other.advance(to: end)
     (self.history, log, self.run) = (history, motion.log, run.carrying(other))
     self.end = end

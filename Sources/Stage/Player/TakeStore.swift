@@ -31,10 +31,10 @@ package struct TakeStore: Sendable {
       let index = takes.firstIndex { $0.number > take.number } ?? takes.endIndex
       takes.insert(take, at: index)
     }
-    letGo(inUse: inUse.union([take.number]))
+    evict(inUse: inUse.union([take.number]))
   }
 
-  private mutating func letGo(inUse: Set<Int>) {
+  private mutating func evict(inUse: Set<Int>) {
     var (bytes, count) = (usedBytes, takes.count { !$0.isPinned })
     while count > Self.most || bytes > Self.bytes {
       let free = takes.indices.filter {
@@ -55,7 +55,7 @@ package struct TakeStore: Sendable {
       return Words.hasNoRoom(takes[index].title)
     }
     takes[index].isPinned = isPinned
-    if !isPinned { letGo(inUse: inUse) }
+    if !isPinned { evict(inUse: inUse) }
     return nil
   }
 

@@ -106,13 +106,13 @@ extension StageRun {
   var clipEnd: Instant? { stage.source?.clip?.endOnStage?.advanced(by: 1e-6) }
 
   /// The predicted rest of everything that moves on its own; `nil` if unknown or at rest.
-  package func restForetold(at time: Instant) -> Instant? {
+  package func predictedRest(at time: Instant) -> Instant? {
     let parts = scene.parts
     let mine = movingParts(at: time).compactMap { index -> Instant? in
       guard let probe = parts[index].probe(at: time), !probe.isForShow else { return nil }
       return probe.reading.restTime
     }
-    return (mine + [runB?.restForetold(at: time)].compactMap { $0 }).max()
+    return (mine + [runB?.predictedRest(at: time)].compactMap { $0 }).max()
   }
 }
 
@@ -126,7 +126,7 @@ extension [Double?] {
 extension Takes.Open {
   /// Follows a stage up to a time before which no event happens; finds its rest, to the
   /// microsecond.
-  mutating func follow(_ run: StageRun, to time: Instant) {
+  mutating func findRest(_ run: StageRun, to time: Instant) {
     guard time > checked else { return }
     defer { checked = time }
     guard let span, span.rest == nil, !run.isActive(at: time) else { return }
@@ -141,12 +141,12 @@ extension Takes.Open {
   }
 
   /// Checks positions just before an event, as a hold that fires is empty again afterwards.
-  mutating func look(at positions: [Double?]) {
+  mutating func update(at positions: [Double?]) {
     if span != nil, !hasMoved { hasMoved = positions.haveMoved(from: self.positions) }
   }
 
   /// Updates rest and deadline right after an event.
-  mutating func look(at run: StageRun, _ time: Instant) {
+  mutating func update(at run: StageRun, _ time: Instant) {
     checked = max(checked, time)
     guard span != nil else { return }
     let isHeld = run.scene.isHeld
@@ -162,7 +162,7 @@ extension Takes.Open {
       stood = nil
       // Without a predicted rest, check again soon.
       let soon = time.advanced(by: 0.1)
-      due = isHeld ? nil : max(run.restForetold(at: time) ?? soon, time).advanced(by: Take.trail)
+      due = isHeld ? nil : max(run.predictedRest(at: time) ?? soon, time).advanced(by: Take.trail)
     } else {
       let rest = span?.rest ?? time
       span?.rest = rest
@@ -186,7 +186,7 @@ extension Player {
   /// The number and times of the take under way, once it has moved; at rest it may still continue.
   package var openTake: (number: Int, span: Take.Span)? {
     var open = takes.open
-    open?.follow(run, to: liveStageTime)
+    open?.findRest(run, to: liveStageTime)
     guard let open, let span = open.span, open.hasMoved else { return nil }
     return (open.number, span)
   }
@@ -198,14 +198,14 @@ extension Player {
   package mutating func removeTake(_ number: Int) {
     if takes.selected?.number == number { showTake(nil) }
     if past?.sheet?.number == number { past = nil }
-    if former?.number == number { former = nil }
+    if reference?.number == number { reference = nil }
     live.removeTake(number, at: liveStageTime)
   }
 
   /// Removes all takes, discards the one under way, and restarts numbering.
   package mutating func removeTakes() {
     showTake(nil)
-    former = nil
+    reference = nil
     live.endTake(at: liveStageTime)
     takes = Takes()
   }
@@ -302,20 +302,20 @@ extension LiveStage {
   }
 
   /// Updates the takes after an event of a kind.
-  mutating func follow(_ event: StageEvent, _ kind: MotionLog.Mark.Kind?, _ before: BeforeTake) {
+  mutating func record(_ event: StageEvent, _ kind: MotionLog.Mark.Kind?, _ before: BeforeTake) {
     guard type(of: run.scene).isUnderTest else { return }
-    takes.open?.look(at: before.positions)
+    takes.open?.update(at: before.positions)
     if let kind, kind != .change {
-      note(kind, event, before)
+      mark(kind, event, before)
     } else if case .observe(_, .offset) = event, takes.open == nil {
       // Moved by the program itself, or by a hand it does not report.
-      note(.order, event, before)
+      mark(.order, event, before)
     }
     if Self.mayJump(event) { noteJumps(from: before.positions, at: event.time) }
-    takes.open?.look(at: run, event.time)
+    takes.open?.update(at: run, event.time)
   }
 
-  private mutating func note(
+  private mutating func mark(
     _ kind: MotionLog.Mark.Kind, _ event: StageEvent, _ before: BeforeTake
   ) {
     let (time, ends) = (event.time, kind == .release || kind == .cancel)
@@ -377,28 +377,28 @@ extension LiveStage {
   }
 
   /// Closes a take that is still waiting for its first event.
-  mutating func giveUpAwaited() {
+  mutating func abandonAwaited() {
     if let open = takes.open, open.span == nil { endTake(at: run.now) }
   }
 
   /// Updates the take under way, and ends it once it has rested or lasted long enough.
   mutating func followTake(to time: Instant) {
     guard var open = takes.open, let start = open.span?.start else { return }
-    open.follow(run, to: time)
+    open.findRest(run, to: time)
     takes.open = open
     if let end = run.clipEnd, start < end, end <= time, !run.scene.isHeld {
       // Even if the preset beside it is still moving.
       takes.open?.span?.rest = run.restedSince(at: end)
-      log.follow(run, to: time)
+      log.record(run, to: time)
       endTake(at: end)
     } else if let rest = open.span?.rest, let due = open.end, due <= time {
-      log.follow(run, to: time)
+      log.record(run, to: time)
       endTake(at: min(time, max(rest.advanced(by: Take.trail), due)))
     } else if time - start >= Take.longest, !run.scene.isHeld {
-      log.follow(run, to: time)
+      log.record(run, to: time)
       endTake(at: time)
     } else if let due = open.end, due <= time {
-      takes.open?.look(at: run, time)
+      takes.open?.update(at: run, time)
     }
   }
 

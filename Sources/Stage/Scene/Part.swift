@@ -39,11 +39,11 @@ public struct Stage: Hashable, Sendable {
 
   /// The width relative to an ordinary stage, at least 1; content laid out across it scales with
   /// this.
-  public var breadth: Double { max(1, frame.width / Self.ordinary.width) }
+  public var widthScale: Double { max(1, frame.width / Self.ordinary.width) }
 
   /// How low the stage is: 0 at the ordinary height, 1 at two thirds of it; groups with spare room
   /// move closer, step by step.
-  public var lowness: Double { min(1, max(0, 3 * (1 - frame.height / Self.ordinary.height))) }
+  public var flatness: Double { min(1, max(0, 3 * (1 - frame.height / Self.ordinary.height))) }
 
   private static let ordinary = Size(1200, 732)
 }

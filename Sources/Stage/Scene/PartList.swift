@@ -33,7 +33,7 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
     names.append(name)
     parts.append(part)
     notes.append(Note())
-    note(parts.count - 1)
+    update(parts.count - 1)
   }
 
   var isHeld: Bool { sum.isHeld }
@@ -42,7 +42,7 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
   /// When the first of them must be advanced.
   var deadline: Instant? { sum.deadline }
 
-  private mutating func note(_ index: Int) {
+  private mutating func update(_ index: Int) {
     let hold = parts[index].hold
     let note = Note(
       isHeld: hold != .none, isTracked: hold == .tracked, deadline: parts[index].deadline)
@@ -62,7 +62,7 @@ public struct PartList: Sendable, ExpressibleByDictionaryLiteral {
   ) -> (command: Command?, next: Int) {
     for index in start..<parts.count where !skipped.contains(index) {
       let response = parts[index].handle(event)
-      note(index)
+      update(index)
       effects += response.effects
       if let command = response.command { return (command, index + 1) }
     }
@@ -95,7 +95,7 @@ extension PartList: RandomAccessCollection, MutableCollection {
   public subscript(position: Int) -> any Part {
     _read { yield parts[position] }
     _modify {
-      defer { note(position) }
+      defer { update(position) }
       yield &parts[position]
     }
   }

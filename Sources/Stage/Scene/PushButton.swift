@@ -55,7 +55,7 @@ public struct PushButton: Hashable, Sendable {
     // Ignore further fingers while one presses.
     guard presser == nil || presser == sample.pointer else { return false }
     let inside = sample.phase != .exited && isHit(at: sample.location, by: sample.device)
-    pointer.follow(sample, presser: presser)
+    pointer.handle(sample, presser: presser)
     fade.light(isHovered, at: sample.time)
     switch sample.phase {
     case .down:

@@ -93,9 +93,9 @@ extension Scene {
   /// Every part gets every pointer sample and cancel, and decides which are its own. A key goes to
   /// the focused part, the wheel to the topmost part under the pointer; a part that claims the
   /// wheel gets it only while focused.
-  package mutating func handle(_ event: InputEvent) -> [Effect] { heard(take(event)) }
+  package mutating func handle(_ event: InputEvent) -> [Effect] { broadcast(apply(event)) }
 
-  private mutating func take(_ event: InputEvent) -> [Effect] {
+  private mutating func apply(_ event: InputEvent) -> [Effect] {
     switch event {
     case .pointer(let sample):
       let missed = sample.phase == .down ? partsMissed(by: sample) : []
@@ -172,7 +172,7 @@ extension Scene {
 
   /// Performs a command on every part; the first effect names the command.
   package mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
-    heard(order(command, at: now))
+    broadcast(order(command, at: now))
   }
 
   private mutating func order(_ command: Command, at now: Instant) -> [Effect] {
@@ -187,10 +187,10 @@ extension Scene {
   }
 
   package mutating func advance(to now: Instant) -> [Effect] {
-    heard(parts.indices.flatMap { parts[$0].advance(to: now) })
+    broadcast(parts.indices.flatMap { parts[$0].advance(to: now) })
   }
 
-  private mutating func heard(_ effects: [Effect]) -> [Effect] {
+  private mutating func broadcast(_ effects: [Effect]) -> [Effect] {
     guard !effects.isEmpty else { return [] }
     for index in parts.indices { parts[index].hear(effects) }
     return effects

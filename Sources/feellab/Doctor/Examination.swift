@@ -23,50 +23,50 @@ struct Examination {
 
   /// Examines everything; a window appears briefly.
   init() {
-    note("version", programVersion)
-    lookAtFonts()
-    lookAtEncoder()
-    lookAtAssets()
-    lookAtFolders()
-    lookAtScale()
+    add("version", programVersion)
+    examineFonts()
+    examineEncoder()
+    examineAssets()
+    examineFolders()
+    examineScale()
     let missing = OptionalLibrary.allCases.filter { !$0.isThere }
     for library in missing {
       complain("\(library.rawValue) is missing: \(library.loss). Install \(library.package).")
     }
-    lookAtDisplay(without: missing)
+    examineDisplay(without: missing)
   }
 
-  private mutating func note(_ name: String, _ value: String) {
+  private mutating func add(_ name: String, _ value: String) {
     facts.append((name, shown(value)))
   }
 
   private mutating func complain(_ words: String, stops: Bool = false) {
     // Quotations in the text may contain control characters.
-    problems.append(Problem(words: shown(words), stops: stops))
+    problems.append(Problem(words: shown(words), blocksWindow: stops))
   }
 
-  private mutating func lookAtFonts() {
+  private mutating func examineFonts() {
     do throws(CommandFailure) {
       for face in try FontBook.open().faces {
-        note("font", "\(face.family) \(face.style), \(face.path)")
+        add("font", "\(face.family) \(face.style), \(face.path)")
       }
     } catch {
       complain(error.message, stops: true)
     }
   }
 
-  private mutating func lookAtEncoder() {
-    if let program = EncoderProcess.program {
-      note("ffmpeg", program)
+  private mutating func examineEncoder() {
+    if let program = FFmpegProcess.program {
+      add("ffmpeg", program)
     } else {
       complain("ffmpeg is not in PATH, so .mp4 and .gif cannot be written. Install ffmpeg.")
     }
   }
 
-  private mutating func lookAtAssets() {
+  private mutating func examineAssets() {
     do throws(CommandFailure) {
       let folder = try AssetFolder.find()
-      note("assets", folder)
+      add("assets", folder)
       guard !File.exists(folder + "/first-run.feel") else { return }
       complain(
         "\(quoted(folder)) has no first-run.feel, so there is no introduction. "
@@ -77,7 +77,7 @@ struct Examination {
   }
 
   /// Examines whether the folders for data kept between runs can be read and written.
-  private mutating func lookAtFolders() {
+  private mutating func examineFolders() {
     for file in PreferenceFile.allCases {
       guard let path = file.path else {
         complain("Nothing is stored between runs: HOME is not set. Set it to your home folder.")
@@ -86,7 +86,7 @@ struct Examination {
       let folder = FileName.folder(of: path)
       var nearest = folder
       while nearest != "/", !File.exists(nearest) { nearest = FileName.folder(of: nearest) }
-      note("keeps", folder)
+      add("keeps", folder)
       let isOpen = unsafe access(FileName.bytes(of: nearest), W_OK | X_OK) == 0
       if !isOpen || !File.isFolder(nearest) {
         complain(
@@ -108,7 +108,7 @@ struct Examination {
     }
   }
 
-  private mutating func lookAtScale() {
+  private mutating func examineScale() {
     do throws(CommandFailure) {
       _ = try WindowFlags.scaleOfEnvironment
     } catch {
@@ -116,37 +116,37 @@ struct Examination {
     }
   }
 
-  private mutating func lookAtDisplay(without missing: [OptionalLibrary]) {
+  private mutating func examineDisplay(without missing: [OptionalLibrary]) {
     do throws(WindowError) {
       var options = WindowOptions()
       options.title = "FeelLab – doctor"
       (options.width, options.height) = (320, 200)
       let window = try Window(options)
       let report = window.report
-      tell(of: report)
+      describe(report)
       let settings = PointerSettings(window.settings, scale: window.scale)
-      note(
+      add(
         "mouse",
         "double click within \(settings.doubleClickTime) s, drag from \(settings.dragThreshold) pt")
-      lookAtServer(report, without: missing)
+      examineServer(report, without: missing)
     } catch {
-      note("display", "none")
+      add("display", "none")
       complain("No window can be opened: \(error). \(error.remedy)", stops: true)
     }
   }
 
-  private mutating func tell(of report: WindowReport) {
-    note("display", "\(report.display), \(report.server), depth \(report.depth)")
-    note("extensions", report.extensions.joined(separator: " "))
-    note("pixels", "by \(report.transport.rawValue)")
-    note("input", report.hasExtendedInput ? "XInput 2" : "core events only")
+  private mutating func describe(_ report: WindowReport) {
+    add("display", "\(report.display), \(report.server), depth \(report.depth)")
+    add("extensions", report.extensions.joined(separator: " "))
+    add("pixels", "by \(report.transport.rawValue)")
+    add("input", report.hasExtendedInput ? "XInput 2" : "core events only")
     let rate = (report.rate * 100).rounded() / 100
     let atOnce = report.hasPixelClock ? "" : "; no pixel clock, so input is drawn at once"
-    note("frames", "\(rate) Hz, from \(report.clock.rawValue)\(atOnce)")
-    note("scale", "\(report.scale), from \(report.scaleSource.rawValue)")
+    add("frames", "\(rate) Hz, from \(report.clock.rawValue)\(atOnce)")
+    add("scale", "\(report.scale), from \(report.scaleSource.rawValue)")
   }
 
-  private mutating func lookAtServer(_ report: WindowReport, without missing: [OptionalLibrary]) {
+  private mutating func examineServer(_ report: WindowReport, without missing: [OptionalLibrary]) {
     if report.transport == .socket {
       complain(
         "Pixels are sent over the connection, which is slower: \(report.display) shares no "

@@ -6,7 +6,7 @@ struct Problem: Hashable {
   /// What is wrong, the consequence, and the remedy, in sentences.
   let words: String
   /// Whether it prevents the window from opening; other problems only disable something.
-  let stops: Bool
+  let blocksWindow: Bool
 }
 
 extension WindowError {

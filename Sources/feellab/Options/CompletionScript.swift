@@ -19,9 +19,11 @@ enum CompletionScript {
             word="${COMP_WORDS[index]}"
             if (( ${#line[@]} > 1 )) && [[ "${word}" = '=' && "${line[-1]}" = --* ]]; then
                 line+=('')
-            elif (( ${#line[@]} > 1 )) && [[ "${line[-2]}" = --* && ( "${word}" = '=' || "${line[-1]}" = *= ) ]]; then
+            elif (( ${#line[@]} > 1 )) && [[ "${line[-2]}" = --* && \#
+    ( "${word}" = '=' || "${line[-1]}" = *= ) ]]; then
                 line[-1]+="${word}"
-            elif (( ${#line[@]} > 2 )) && [[ -z "${line[-1]}" && "${line[-2]}" = --* && "${COMP_WORDS[index - 1]}" = '=' ]]; then
+            elif (( ${#line[@]} > 2 )) && [[ -z "${line[-1]}" && "${line[-2]}" = --* && \#
+    "${COMP_WORDS[index - 1]}" = '=' ]]; then
                 line[-1]="${word}"
             else
                 line+=("${word}")
@@ -118,8 +120,8 @@ enum CompletionScript {
     """#
   }
 
-  /// Start of the last part of a zsh script, which distinguishes a file autoloaded from fpath, whose
-  /// first use is a completion, from one that is sourced.
+  /// Start of the last part of a zsh script, which distinguishes a file autoloaded from fpath,
+  /// whose first use is a completion, from one that is sourced.
   private static let zshStart = #"if [[ "${funcstack[1]}" = _feellab ]]; then"#
 
   /// The parser's script without its last lines, which would complete the first use without the
@@ -149,7 +151,10 @@ enum CompletionScript {
     end
 
     complete -c feellab -n __feellab_helps -fa '\#(verbs)'
-    complete -c feellab -n '__feellab_should_offer_completions_for_positional "feellab" -eq 1' -fka '(__feellab_custom_completion ---completion open -- positional@0 (count (__feellab_tokens -pc)) (__feellab_tokens -tC))'
+    complete -c feellab \#
+    -n '__feellab_should_offer_completions_for_positional "feellab" -eq 1' \#
+    -fka '(__feellab_custom_completion ---completion open -- positional@0 \#
+    (count (__feellab_tokens -pc)) (__feellab_tokens -tC))'
     """#
   }
 }

@@ -35,7 +35,7 @@ struct ManualPage {
     literally(examples)
     section("COMMANDS")
     for verb in displayed(program["subcommands"]) where verb["commandName"]?.text != "help" {
-      tell(of: verb)
+      describe(verb)
     }
     section("EXIT STATUS")
     for status in ExitStatus.allCases { entry("\\fB\(status.rawValue)\\fR", status.meaning) }
@@ -43,7 +43,7 @@ struct ManualPage {
     for (name, meaning) in Self.environment { entry("\\fB\(escaped(name))\\fR", meaning) }
   }
 
-  private mutating func tell(of verb: JSON) {
+  private mutating func describe(_ verb: JSON) {
     let name = verb["commandName"]?.text ?? ""
     let arguments = displayed(verb["arguments"]).filter { argument in
       // These apply to all verbs; the first page of help has them.
@@ -60,14 +60,14 @@ struct ManualPage {
     add(".PP")
     let (words, examples) = parts(of: verb)
     paragraphs([verb["abstract"]?.text ?? "", words].joined(separator: "\n"))
-    for argument in arguments { tell(ofArgument: argument) }
+    for argument in arguments { describe(argument: argument) }
     if !examples.isEmpty {
       add(".PP")
       literally(examples)
     }
   }
 
-  private mutating func tell(ofArgument argument: JSON) {
+  private mutating func describe(argument: JSON) {
     let value = "\\fI\(escaped(argument["valueName"]?.text ?? ""))\\fR"
     let flags = (argument["names"]?.list ?? []).map { name in
       (name["kind"]?.text == "long" ? "--" : "-") + (name["name"]?.text ?? "")

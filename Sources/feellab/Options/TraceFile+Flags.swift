@@ -21,7 +21,7 @@ extension TraceFile {
     let recorded = parameters.preset
     let keys = try options.apply(to: &parameters, of: try Catalog.all.named(trace.header.scene))
     let preset = parameters.preset
-    trace.header.take(parameters)
+    trace.header.adopt(parameters)
     let isOther = options.preset != nil || preset != recorded
     changeEach { change in
       switch change {

@@ -54,7 +54,7 @@ struct FlingList {
     var end = Instant.zero
     var records: [Record] = []
     var others: [String: Int] = [:]
-    func note() {
+    func collect() {
       for effect in session.takeEffects() {
         if effect.name == "dragEnded", ["carousel", "pager"].contains(effect.control) {
           others[effect.control, default: 0] += 1
@@ -65,17 +65,17 @@ struct FlingList {
     }
     let progress = Progress("replaying \(lines.file.path)")
     while let entry = try lines.next() {
-      progress.tell(lines.share)
+      progress.report(lines.share)
       end = entry.time
       switch entry.content {
       case .event(let event): session.handle(event)
       case .state(let time, _): session.advance(to: time)
       case .take: break
       }
-      note()
+      collect()
     }
     session.advance(to: end)
-    note()
+    collect()
     return (records, others)
   }
 

@@ -152,8 +152,8 @@ struct MeasureReport: Report {
   }
 
   /// What could not be measured, one clause each.
-  private var untold: [String] {
-    var untold = measured.untold
+  private var openQuestions: [String] {
+    var untold = measured.unknown
     let lost = measured.refusals.values.reduce(0, +)
     if lost > 0 {
       let why = measured.refusals.max { $0.value < $1.value }.map { Self.words($0.key) } ?? ""
@@ -224,7 +224,7 @@ struct MeasureReport: Report {
       text += "in 95 % at most \((latency(0.95) * 1000).text(decimals: 1)) ms, "
       text += "of \(latencies.count)\n"
     }
-    return text + untold.map { "unknown       \($0)\n" }.joined()
+    return text + openQuestions.map { "unknown       \($0)\n" }.joined()
   }
 
   private static func cells(_ gesture: MeasuredGesture, _ report: ObservationReport) -> [String] {
@@ -267,7 +267,7 @@ struct MeasureReport: Report {
           "p50": latency(0.5) * 1000, "p95": latency(0.95) * 1000, "count": latencies.count,
         ]),
       "snapRule": snaps?.json, "refusedPictures": measured.refusals.values.reduce(0, +),
-      "cannotTell": untold,
+      "cannotTell": openQuestions,
     ])
   }
 }

@@ -64,7 +64,7 @@ struct ObservationReport: Report {
   // MARK: Results
 
   /// The segment that best identifies the motion's law.
-  var telling: MotionSegment? { analysis.segments.telling() }
+  var telling: MotionSegment? { analysis.segments.mostInformative() }
 
   /// The motion after the last release: the first segment after it with a law, or `nil`.
   var released: MotionSegment? {
@@ -105,7 +105,7 @@ struct ObservationReport: Report {
       "wheel         " + $0.sentence(in: unit) + "\n"
     }
     return segments + faults + smoothnessText + (wheel ?? "") + clockText + nearestText
-      + untold.map { "unknown       \($0)\n" }.joined()
+      + openQuestions.map { "unknown       \($0)\n" }.joined()
   }
 
   private static func text(_ unit: String) -> (MotionSegment) -> String {
@@ -202,8 +202,8 @@ struct ObservationReport: Report {
   private var smoothnessText: String {
     let smooth = analysis.smoothness
     var text = "smoothness    \(counted(smooth.steps, "step")), "
-    text +=
-      "\(smooth.missed) missed, \(counted(smooth.janks, "jank")), hitches \(smooth.hitchRatio.text(decimals: 1)) ms/s, "
+    text += "\(smooth.missed) missed, \(counted(smooth.janks, "jank")), "
+    text += "hitches \(smooth.hitchRatio.text(decimals: 1)) ms/s, "
     text += "second difference \(smooth.meanSecondDifference.text(decimals: 2)) \(unit)"
     if let following = smooth.following(in: unit) { text += ", \(following)" }
     return text + "\n"
@@ -239,7 +239,7 @@ struct ObservationReport: Report {
   }
 
   /// What the rows leave open, one sentence each.
-  private var untold: [String] {
+  private var openQuestions: [String] {
     var untold: [String] = []
     let hasFling = analysis.segments.contains { $0.kind == .fling && $0.law != nil }
     if hasFling, observation.hand == nil {
@@ -324,7 +324,7 @@ struct ObservationReport: Report {
       "segments": analysis.segments.map(Self.json), "faults": faultsJSON,
       "wheel": analysis.wheel.map(Self.json), "stallPeriod": analysis.stallPattern?.period,
       "smoothness": Self.json(analysis.smoothness), "presets": ranking.places.map(Self.json),
-      "presetRun": run.map(Self.json), "cannotTell": untold,
+      "presetRun": run.map(Self.json), "cannotTell": openQuestions,
     ])
   }
 

@@ -10,7 +10,7 @@ enum PresetList {
     let evidence = preset.evidence
     return [
       ("System", "\(evidence.system), \(evidence.version)"),
-      ("Held against", "\(evidence.heldAgainst), \(evidence.date)"),
+      ("Compared with", "\(evidence.heldAgainst), \(evidence.date)"),
       ("Not modelled", evidence.notModelled), ("Velocity", preset.physics.velocity.manner),
       ("Pager", preset.turn.words), ("Wheel", preset.physics.wheel.words),
     ] + (preset.knownDefect.map { [("Known defect", $0)] } ?? [])
@@ -57,7 +57,7 @@ enum PresetList {
 extension VelocityTracker.Settings {
   /// How a release velocity is estimated, in words.
   fileprivate var manner: String {
-    minimumSamples > 2 ? "\(words), \(minimumSamples) samples at least" : words
+    minimumSamples > 2 ? "\(words), at least \(minimumSamples) samples" : words
   }
 }
 
@@ -66,13 +66,13 @@ extension Pager.Turn {
   fileprivate var words: String {
     let manner =
       switch rule {
-      case .predictedEnd: "the articles’ doubled predicted end, at most one page on"
-      case .quarterSecond: "where the velocity leads in 0.25 s"
+      case .predictedEnd: "the articles’ doubled predicted end, at most one page away"
+      case .quarterSecond: "the position that the release velocity reaches in 0.25 s"
       case .direction:
-        "half a page on in the direction of a release faster than "
-          + "\(ParameterValue.number(leastVelocity).text) pt/s, then the nearest"
-      case .free: "the page nearest to where a run would rest"
-      case .swipe: "libadwaita’s swipe, at most one page on"
+        "the nearest page; above \(ParameterValue.number(leastVelocity).text) pt/s, "
+          + "the one nearest to half a page further in the release’s direction"
+      case .free: "the page nearest to where a fling would rest"
+      case .swipe: "libadwaita’s swipe, at most one page away"
       }
     let way =
       switch landing {
@@ -97,10 +97,11 @@ extension WheelScroll {
       case .none: "at once"
       case .spring(let duration): "by a spring in about \(text(duration)) s"
       case .ease(let ease) where ease.duration == ease.longDuration:
-        "by an ease of \(text(ease.duration)) s"
+        "eased in \(text(ease.duration)) s"
       case .ease(let ease):
-        "by an ease of \(text(ease.duration)) s, \(text(ease.longDuration)) s for \(text(ease.longWay)) pt and more"
+        "eased in \(text(ease.duration)) s, "
+          + "or in \(text(ease.longDuration)) s from \(text(ease.longWay)) pt"
       }
-    return "\(self == WheelScroll() ? "this lab’s own, " : "")\(way) \(manner)"
+    return "\(self == WheelScroll() ? "FeelLab’s own, " : "")\(way) \(manner)"
   }
 }

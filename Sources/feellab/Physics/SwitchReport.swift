@@ -17,7 +17,7 @@ enum SwitchReport {
     for first in ScrollPreset.all {
       for second in ScrollPreset.all where second != first {
         let checker = SwitchChecker(from: first.physics, to: second.physics)
-        progress.tell(Double(pairs) / Double(allPairs), "\(first.id) to \(second.id)")
+        progress.report(Double(pairs) / Double(allPairs), "\(first.id) to \(second.id)")
         pairs += 1
         for index in 0..<sequences where !StopSignals.arrived {
           guard let jump = checker.jump(inSequence: index) else { continue }

@@ -24,17 +24,18 @@ struct VelocityReport {
     switch try FileContent.read(file) {
     case .motion(let table):
       if let sentence = table.sentence { StandardError.say(sentence) }
-      try tell(table.places, by: estimators)
+      try report(table.places, by: estimators)
     case .hand(let file):
       file.reportReading()
       let hands = file.presses.map { Observation(travelOf: $0) }
-      try tell(strokesOf: hands, isHand: true, unit: file.unit, by: estimators)
+      try report(strokesOf: hands, isHand: true, unit: file.unit, by: estimators)
     case let content:
-      try tell(strokesOf: try content.motions(of: file).observations, isHand: false, by: estimators)
+      try report(
+        strokesOf: try content.motions(of: file).observations, isHand: false, by: estimators)
     }
   }
 
-  private func tell(
+  private func report(
     _ places: [(time: Double, place: Vector)], by estimators: [VelocityEstimator]
   ) throws {
     var samples = places.enumerated().map { index, row in
@@ -57,7 +58,7 @@ struct VelocityReport {
   }
 
   /// Reports on each press of a hand or a stream.
-  private func tell(
+  private func report(
     strokesOf motions: [Observation], isHand: Bool, unit: String = "pt",
     by estimators: [VelocityEstimator]
   ) throws {

@@ -36,13 +36,13 @@ struct ObservedRecording {
 
   /// Writes the stretches, and ends the file.
   mutating func write(_ source: ObservedSource, _ stretches: [Stretch]) throws(CommandFailure) {
-    try happen(.watch(source), at: session.now)
+    try apply(.watch(source), at: session.now)
     for stretch in stretches {
       guard let first = stretch.lines.first?.time else { continue }
-      if stretch.lines != stretches.first?.lines { try happen(.restart, at: session.now) }
+      if stretch.lines != stretches.first?.lines { try apply(.restart, at: session.now) }
       let start = session.now.advanced(by: Self.lead)
       for line in stretch.lines {
-        try happen(.observe(line.content), at: start.advanced(by: line.time - first))
+        try apply(.observe(line.content), at: start.advanced(by: line.time - first))
       }
       try rest()
       try name(stretch.name)
@@ -50,7 +50,7 @@ struct ObservedRecording {
     try recorder.finish(session)
   }
 
-  private mutating func happen(_ change: SessionChange, at time: Instant) throws(CommandFailure) {
+  private mutating func apply(_ change: SessionChange, at time: Instant) throws(CommandFailure) {
     try pass(to: time)
     session.handle(.change(time, change))
     try recorder.write(session.takeJournal())
@@ -79,7 +79,7 @@ struct ObservedRecording {
     for (index, take) in new.enumerated() {
       named.insert(take.number)
       let words = index == 0 ? name : "\(name) \(index + 1)"
-      try happen(.nameTake(take.number, words), at: session.now)
+      try apply(.nameTake(take.number, words), at: session.now)
     }
   }
 }

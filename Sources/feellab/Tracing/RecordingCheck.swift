@@ -15,7 +15,7 @@ struct RecordingCheck: Check {
   }
 
   /// The number of differences described: later ones usually follow from the first.
-  private static let mostTold = 20
+  private static let maxReported = 20
 
   private let path: String
   private var states = 0
@@ -68,12 +68,12 @@ struct RecordingCheck: Check {
       case .event(let event):
         events += 1
         watch?.handle(event)
-        gestures?.take(event)
+        gestures?.handle(event)
         if case .change(_, .observe) = event { isObserved = true }
       case .state: watch?.advance(to: entry.time)
       case .take: break
       }
-      playback.take(entry) { written, found in
+      playback.feed(entry) { written, found in
         states += 1
         differences += StateDifference.all(written, found).map {
           Difference(line: entry.line, time: entry.time.seconds, field: $0)
@@ -106,8 +106,8 @@ struct RecordingCheck: Check {
       ? "not read to the end"
       : states == 0
         ? "no states to compare" : differences.isEmpty ? "all match" : "differs"
-    let more = differences.count - Self.mostTold
-    return differences.prefix(Self.mostTold).map {
+    let more = differences.count - Self.maxReported
+    return differences.prefix(Self.maxReported).map {
       "\(shown(path)):\($0.line): at \($0.time) s \($0.field.sentence)\n"
     }.joined() + (more > 0 ? "\(shown(path)): \(more) more differ; use --json to see all\n" : "")
       + "\(shown(path)): \(counted(states, "state")), \(counted(events, "event")), "
@@ -140,7 +140,7 @@ struct RecordingCheck: Check {
     while let entry = try lines.next() {
       try recorder.write(playback.session, upTo: entry.time)
       if case .event(let event) = entry.content { try recorder.write([event]) }
-      playback.take(entry)
+      playback.feed(entry)
     }
     try recorder.finish(playback.session)
     StandardError.tellWritten(output, "the recording")

@@ -39,22 +39,22 @@ struct SetDiff: Report {
     let progress = Progress("comparing \(file.path)")
     let events = file.trace.events
     for (index, event) in events.enumerated() {
-      progress.tell(Double(index) / Double(events.count))
+      progress.report(Double(index) / Double(events.count))
       if case .change(_, .scene(let id)) = event {
         throw .badFile(
           "\(file.path) continues in scene \(quoted(id)). Record that scene separately.")
       }
       if Self.isOverridden(event, isFirstGiven: a != nil) { continue }
       session.handle(event)
-      note(session, a, b)
+      add(session, a, b)
     }
     session.advance(to: file.trace.end)
-    note(session, a, b)
+    add(session, a, b)
     progress.clear()
   }
 
   /// Stores the session's current comparison, replacing an earlier one of the same release.
-  private mutating func note(_ session: Session, _ a: String?, _ b: String?) {
+  private mutating func add(_ session: Session, _ a: String?, _ b: String?) {
     guard let comparison = session.pair?.comparison else { return }
     if takes.last?.comparison.release == comparison.release { takes.removeLast() }
     let own = session.parameters

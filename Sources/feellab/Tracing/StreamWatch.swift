@@ -6,7 +6,7 @@ internal import Observe
 /// Reads a stream as it arrives, and reports each take as it ends.
 struct StreamWatch {
   private let name: String
-  private var teller: TakeTeller
+  private var teller: TakeReporter
   private var reader = ObservationReader()
   private var collector = GestureCollector()
   private var lines: StreamLines
@@ -23,13 +23,13 @@ struct StreamWatch {
   private static let turn: Int32 = 100
 
   init(name: String, json: Bool) {
-    (self.name, teller, lines) = (name, TakeTeller(json: json), StreamLines(name: name))
+    (self.name, teller, lines) = (name, TakeReporter(json: json), StreamLines(name: name))
   }
 
-  mutating func follow(_ source: borrowing StreamSource) throws(CommandFailure) {
+  mutating func watch(_ source: borrowing StreamSource) throws(CommandFailure) {
     while true {
       switch try source.next(within: collector.isRunningOut ? Self.patience : -1) {
-      case .bytes(let bytes): try take(bytes)
+      case .bytes(let bytes): try read(bytes)
       case .nothing: try pause()
       case .end: return try finish()
       }
@@ -37,7 +37,7 @@ struct StreamWatch {
   }
 
   /// Reads from one writer after another, until a signal ends it.
-  mutating func follow(_ socket: borrowing StreamSocket) throws(CommandFailure) {
+  mutating func watch(_ socket: borrowing StreamSocket) throws(CommandFailure) {
     StopSignals.watch()
     while !StopSignals.arrived {
       guard let writer = try socket.nextWriter() else { continue }
@@ -47,7 +47,7 @@ struct StreamWatch {
         let next = try writer.next(within: Self.turn)
         if case .end = next { break }
         if case .bytes(let bytes) = next {
-          try take(bytes)
+          try read(bytes)
           quiet = 0
         } else {
           quiet += Self.turn
@@ -58,17 +58,17 @@ struct StreamWatch {
     }
   }
 
-  private mutating func take(_ bytes: [UInt8]) throws(CommandFailure) {
-    try tell { $0.take(bytes, $1) }
+  private mutating func read(_ bytes: [UInt8]) throws(CommandFailure) {
+    try report { $0.read(bytes, $1) }
   }
 
   private mutating func pause() throws(CommandFailure) {
-    try tell { $0.flush($1) }
+    try report { $0.flush($1) }
     if collector.isRunningOut { try collect { $0.finish($1) } }
   }
 
   private mutating func finish() throws(CommandFailure) {
-    try tell { $0.finish($1) }
+    try report { $0.finish($1) }
     try collect { $0.finish($1) }
     lines.finish()
     if lines.understood == 0 { StandardError.say(lines.refusal.message) }
@@ -78,14 +78,14 @@ struct StreamWatch {
   }
 
   /// Runs a step of the reader, and reports the takes that it ends.
-  private mutating func tell(
+  private mutating func report(
     _ read: (inout ObservationReader, (ObservationReader.Event) -> Void) -> Void
   ) throws(CommandFailure) {
     var events: [ObservationReader.Event] = []
     read(&reader) { events.append($0) }
     for event in events {
-      lines.note(event)
-      try collect { $0.take(event, $1) }
+      lines.handle(event)
+      try collect { $0.handle(event, $1) }
     }
   }
 
@@ -95,6 +95,6 @@ struct StreamWatch {
   ) throws(CommandFailure) {
     var ended: [Observation] = []
     take(&collector) { ended.append($0) }
-    for gesture in ended { try teller.tell(gesture) }
+    for gesture in ended { try teller.report(gesture) }
   }
 }

@@ -143,7 +143,7 @@ struct CheckCommand: ParsableCommand {
     let progress = Progress("checking")
     for (index, path) in files.enumerated() {
       let outcome = try outcome(of: path) {
-        progress.tell((Double(index) + $0) / Double(files.count), path)
+        progress.report((Double(index) + $0) / Double(files.count), path)
       }
       progress.clear()
       try add(outcome)

@@ -12,8 +12,8 @@ struct CompletionCommand: ParsableCommand {
     abstract: "Write a shell completion script, or the man page.",
     discussion: helpText(
       """
-      Verbs, flags, scenes, presets, keys of parameters with their values, and files are completed. \
-      The program has to be in the PATH. \
+      Verbs, flags, scenes, presets, keys of parameters with their values, and files are \
+      completed. The program has to be in the PATH. \
       Create the folder first if needed: mkdir -p ~/.zsh/completions.
       """,
       examples: [

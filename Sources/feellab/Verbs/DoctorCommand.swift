@@ -20,14 +20,14 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     let found = Examination()
     try StandardOutput.write(json ? "\(Self.json(found))\n" : Self.text(found))
-    if found.problems.contains(where: \.stops) { throw CommandFailure.checkFailed("") }
+    if found.problems.contains(where: \.blocksWindow) { throw CommandFailure.checkFailed("") }
   }
 
   private static func text(_ found: Examination) -> String {
     let facts = found.facts.map { name, value in
       "\((name == "keeps" ? "stored in" : name).padded(to: 14, gap: 1))\(value)\n"
     }
-    let problems = found.problems.map { "\($0.stops ? "blocks" : "lacks ")  \($0.words)\n" }
+    let problems = found.problems.map { "\($0.blocksWindow ? "blocks" : "lacks ")  \($0.words)\n" }
     return facts.joined() + "\n" + (problems.isEmpty ? "Nothing is wrong.\n" : problems.joined())
   }
 
@@ -39,7 +39,7 @@ struct DoctorCommand: ParsableCommand {
       members.append(JSON.Member(name, isList ? .list(values) : values[0]))
     }
     let problems = found.problems.map { problem in
-      JSON.of(["stops": problem.stops, "says": problem.words])
+      JSON.of(["stops": problem.blocksWindow, "says": problem.words])
     }
     members.append(JSON.Member("problems", .list(problems)))
     return JSON(.object(members))

@@ -108,12 +108,12 @@ struct ExplainCommand: ParsableCommand {
         playback.advance(to: Instant(seconds: at))
         break
       }
-      progress.tell(lines.share)
+      progress.report(lines.share)
       // A session explains only the releases in its current scene, so ask before the scene changes.
       if case .event(.change(_, .scene)) = entry.content {
         found = last(playback.session) ?? found
       }
-      playback.take(entry)
+      playback.feed(entry)
     }
     return last(playback.session) ?? found
   }

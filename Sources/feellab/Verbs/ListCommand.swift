@@ -66,7 +66,10 @@ struct ListCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "scenes, presets (with what each was held against) or parameters; a scene, for its own parameters; or a recording, for its takes. Default: scenes and presets.",
+      """
+      scenes, presets (and what each was compared with) or parameters; a scene, for its own \
+      parameters; or a recording, for its takes. Default: scenes and presets.
+      """,
       valueName: "topic or file"),
     completion: Completions.topics)
   var word: String?

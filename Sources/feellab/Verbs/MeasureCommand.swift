@@ -142,10 +142,10 @@ struct MeasureCommand: ParsableCommand {
   /// Watches a window until a signal or the time limit.
   private func followWindow() throws {
     StopSignals.watch()
-    var teller = TakeTeller(json: json)
+    var teller = TakeReporter(json: json)
     let followed = try WindowFollow(
       window, until: seconds,
-      save == "-" ? .stream : .takes { (take) throws(CommandFailure) in try teller.tell(take) })
+      save == "-" ? .stream : .takes { (take) throws(CommandFailure) in try teller.report(take) })
     let failure: CommandFailure?
     do throws(CommandFailure) {
       try followed.run(seconds: seconds)

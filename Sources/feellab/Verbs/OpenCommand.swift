@@ -83,13 +83,17 @@ struct OpenCommand: ParsableCommand {
     if subject == FirstRun.word, !File.exists(FirstRun.word) { return try showTour() }
     var (recording, opened): (String?, String?) = (nil, nil)
     if let subject, let named = try Catalog.all.scene(unlessFile: subject) {
-      try take(named.id, for: \.scene, "--scene")
+      try assign(named.id, for: \.scene, "--scene")
     } else if let subject {
       switch try FileFormat.format(ofFile: subject) {
       case .recording: recording = subject
-      case .parameters: try take(subject, for: \.parameters.file, "--params")
-      case .motion, .stream: try take(subject, for: \.data.path, "--data")
-      case .hand, .clip: opened = subject
+      case .parameters: try assign(subject, for: \.parameters.file, "--params")
+      case .motion, .stream: try assign(subject, for: \.data.path, "--data")
+      case .hand: opened = subject
+      case .clip:
+        opened = subject
+        // The clip is shown there while it is measured.
+        scene = scene ?? "observed"
       case let format: throw format.refusal(of: subject)
       }
     }
@@ -108,7 +112,7 @@ struct OpenCommand: ParsableCommand {
       try Self.show(introduction, flags, settings)
     } else {
       let scene = try data.scene(try scene ?? parameters.scene) ?? lastScene(settings)
-      if subject != nil, let path = parameters.file ?? data.path { note(path) }
+      if subject != nil, let path = parameters.file ?? data.path { addRecent(path) }
       try Self.show(scene, flags, parameters, settings, beginning: try data.events(parameters))
     }
   }
@@ -127,26 +131,26 @@ struct OpenCommand: ParsableCommand {
       var (file, settings) = (try TraceFile.read(path), settings)
       try change(&file)
       if let end {
-        TraceFile.tell(
+        TraceFile.warn(
           of: "--until", end, past: file.trace.end.seconds, "the recording stops there")
         file.cut(at: Instant(seconds: end))
       }
       if let speed { settings.replaySpeed = speed }
       settings.quitsAfterReplay = close
-      note(path)
+      addRecent(path)
       return try Self.show(file, flags, settings)
     }
     var beginning = try TraceLines(all: path).file
     try change(&beginning)
-    note(path)
+    addRecent(path)
     try Self.show(beginning, flags, settings, LongRecording(path: path, prepare: change))
   }
 
   /// Adds a file to the recently opened ones.
-  private func note(_ path: String) {
+  private func addRecent(_ path: String) {
     guard path != "-" else { return }
     var recent = RecentFiles(isOff: flags.noState)
-    recent.note(FolderReader.absolute(RecordingName(path).path))
+    recent.add(FolderReader.absolute(RecordingName(path).path))
   }
 
   /// Shows the introduction on request.
@@ -158,7 +162,7 @@ struct OpenCommand: ParsableCommand {
   }
 
   /// Treats the operand as the value of a flag.
-  private mutating func take(
+  private mutating func assign(
     _ word: String, for option: WritableKeyPath<Self, String?>, _ flag: String
   ) throws(CommandFailure) {
     if let other = self[keyPath: option], other != word {

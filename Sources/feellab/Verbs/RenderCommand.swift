@@ -108,7 +108,7 @@ struct RenderCommand: ParsableCommand {
       framesPerSecond: framesPerSecond ?? OutputFormat.framesPerSecond(output))
     let progress = Progress("drawing \(output)")
     StopSignals.watch()
-    try rendering.write(fonts: fonts, isAbandoned: { StopSignals.arrived }) { progress.tell($0) }
+    try rendering.write(fonts: fonts, isAbandoned: { StopSignals.arrived }) { progress.report($0) }
     progress.clear()
     StopSignals.obey { "cancelled \(quoted(output))" }
     if output != "-" {
@@ -178,8 +178,8 @@ struct RenderCommand: ParsableCommand {
 
   /// Warns that a moment is past the end of the recording; the picture then shows the state at the
   /// end.
-  private static func tell(of flag: String, _ moment: Double, past end: Double?) {
-    TraceFile.tell(of: flag, moment, past: end, "nothing happens after that")
+  private static func warn(of flag: String, _ moment: Double, past end: Double?) {
+    TraceFile.warn(of: flag, moment, past: end, "nothing happens after that")
   }
 
   /// The moments to draw, in order.
@@ -189,7 +189,7 @@ struct RenderCommand: ParsableCommand {
     var end: Double?
     if case .trace(_, let last, _) = source { end = last.seconds }
     if format.isSingle {
-      if let at { Self.tell(of: "--at", at, past: end) }
+      if let at { Self.warn(of: "--at", at, past: end) }
       return [Instant(seconds: at ?? end ?? 0)]
     }
     guard let last = to ?? end else {
@@ -202,7 +202,7 @@ struct RenderCommand: ParsableCommand {
           ? "--from \(first) is past the recording’s end at \(last.text(decimals: 3)) s."
           : "--to \(last) is before --from \(first).")
     }
-    if let to { Self.tell(of: "--to", to, past: end) }
+    if let to { Self.warn(of: "--to", to, past: end) }
     let rate = framesPerSecond ?? OutputFormat.framesPerSecond(output)
     let most = OutputFormat.mostFramesPerSecond(output)
     guard rate <= most else {

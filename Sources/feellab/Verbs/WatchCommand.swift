@@ -53,9 +53,9 @@ struct WatchCommand: ParsableCommand {
     if stream.hasSuffix(".sock") {
       let socket = try StreamSocket.made(stream)
       StandardError.say("watching \(quoted(socket.path))")
-      try watch.follow(socket)
+      try watch.watch(socket)
     } else {
-      try watch.follow(try StreamSource(stream))
+      try watch.watch(try StreamSource(stream))
     }
     // Each invalid line was reported already.
     guard !watch.isForeign else { throw CommandFailure.badFile("") }

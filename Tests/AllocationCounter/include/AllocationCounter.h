@@ -1,8 +1,7 @@
 #include <stdint.h>
 
-// How many blocks of memory this thread has asked for so far; 0 for ever where the counting is left
-// out.
+// Number of blocks this thread has allocated so far; always 0 if counting is compiled out.
 uint64_t feel_allocation_count(void);
 
-// Whether allocations are counted: not under a sanitizer, which has an allocator of its own.
+// Whether allocations are counted: not under a sanitizer, which has its own allocator.
 int feel_allocations_are_counted(void);

@@ -1,5 +1,4 @@
-// The closed forms of two of the engine's laws as C writes them: what the engine's own are timed
-// beside.
+// The closed forms of two of the engine's laws in C, for comparing their speed.
 #ifndef CLAWS_H
 #define CLAWS_H
 
@@ -7,8 +6,7 @@ typedef struct {
   double value, velocity;
 } CLState;
 
-// An underdamped spring: decay β, angular frequency ω, offset and speed at 0, and ω0², about a
-// target.
+// An underdamped spring: decay β, angular frequency ω, ω0², offset and speed at 0, and target.
 typedef struct {
   double decay, frequency, squared_frequency, offset, speed, target;
 } CLSpring;

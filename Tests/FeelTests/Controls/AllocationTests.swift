@@ -2,13 +2,13 @@ import AllocationCounter
 import Feel
 import Testing
 
-/// No event and no query asks for memory once a control is warm: counted, not believed.
+/// Once a control is warm, no event and no query allocates memory.
 ///
-/// Unoptimised code boxes what optimised code keeps in place, so only the latter is held to it.
+/// Unoptimised code boxes values that optimised code keeps in place, so only optimised builds are
+/// tested.
 @Suite(.enabled(if: isOptimized && feel_allocations_are_counted() != 0))
 struct AllocationTests {
-  /// A drag, a fling, a catch, keys and wheel, over and over; written down before the counting
-  /// begins.
+  /// Drag, fling, catch, keys and wheel, repeated; built before the counting begins.
   private func script(rounds: Int) -> [InputEvent] {
     let script = Script.each(0..<rounds) { round in
       let start = round * 4000
@@ -29,7 +29,7 @@ struct AllocationTests {
   ) -> UInt64 {
     var control = control
     let events = script(rounds: 6)
-    // As many rounds again, so that whatever is made once is made before the counting begins.
+    // The first half warms up, so that one-time allocations are not counted.
     let warmUp = events.count / 2
     var (sum, before) = (0.0, feel_allocation_count())
     for index in events.indices {
@@ -47,7 +47,7 @@ struct AllocationTests {
 
   private let frame = Rect(x: 0, y: 0, width: 600, height: 240)
 
-  @Test func `the counter counts`() {
+  @Test func `the allocation counter counts array allocations`() {
     let before = feel_allocation_count()
     let numbers = (0..<100).map { [$0] }
     #expect(numbers.count == 100)
@@ -55,7 +55,7 @@ struct AllocationTests {
   }
 
   @Test(arguments: [100, 10_000_000])
-  func `a carousel`(count: Int) {
+  func `a warm carousel allocates nothing`(count: Int) {
     for strategy in Carousel.SnapStrategy.allCases {
       let carousel = Carousel(
         frame: frame, layout: CardLayout(count: count, width: 280), at: count / 2,
@@ -74,7 +74,7 @@ struct AllocationTests {
     }
   }
 
-  @Test func `a carousel of cards of different widths`() {
+  @Test func `a warm carousel of cards of different widths allocates nothing`() {
     let layout = CardLayout(widths: (0..<500).map { Double(100 + $0 * 37 % 300) })
     let found = allocations(Carousel(frame: frame, layout: layout, at: 200)) {
       $0.contentOffset(at: $1) + Double($0.visibleRange(at: $1).count)
@@ -83,7 +83,7 @@ struct AllocationTests {
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `a scroll view under the laws of a preset`(id: String) throws {
+  func `a warm scroll view allocates nothing under any preset`(id: String) throws {
     let physics = try #require(ScrollPreset.named(id)).physics
     let view = ScrollView(frame: frame, contentLength: 9000, offset: 3000, physics: physics)
     let found = allocations(view) { (control: ScrollView, time: Instant) -> Double in
@@ -97,7 +97,7 @@ struct AllocationTests {
     #expect(found == 0)
   }
 
-  @Test func `the sliders and the button`() {
+  @Test func `warm sliders and a warm button allocate nothing`() {
     #expect(
       allocations(ProgressSlider(frame: frame, value: 0.5, step: 0.01)) {
         $0.value(at: $1) + $0.stretch(at: $1) + $0.capsuleHeight(at: $1)
@@ -112,7 +112,7 @@ struct AllocationTests {
       } == 0)
   }
 
-  @Test func `a pager on its pages`() {
+  @Test func `a warm pager allocates nothing`() {
     let pages = (0..<5).map { Pager.Page(title: "\($0)", contentLength: 3000) }
     let found = allocations(Pager(frame: frame, pages: pages, at: 2)) {
       $0.pagePosition(at: $1) + $0.visiblePages(at: $1).first.frame.minX

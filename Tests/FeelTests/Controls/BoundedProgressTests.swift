@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct BoundedProgressTests {
-  @Test func `a value outside is clamped to the nearer bound`() {
+  @Test func `a value outside the bounds is clamped to the nearer one`() {
     var progress = BoundedProgress(7.0, in: 2...4)
     #expect(progress.value == 4 && progress.isDone)
     for (value, clamped) in [(-1.0, 2.0), (3, 3), (.infinity, 4), (-.infinity, 2), (.nan, 2)] {
@@ -14,7 +14,7 @@ struct BoundedProgressTests {
     #expect(BoundedProgress(Double.nan, in: 0...1).value == 0)
   }
 
-  @Test func `what can only be compared is set, reset and given another range`() {
+  @Test func `a comparable value can be set, reset and given other bounds`() {
     var grade = BoundedProgress("m", in: "d"..."q")
     #expect(grade.value == "m" && !grade.isDone)
     grade.value = "z"
@@ -27,7 +27,7 @@ struct BoundedProgressTests {
     #expect(grade.value == "a" && grade == BoundedProgress(in: "a"..."c"))
   }
 
-  @Test func `what can be added goes on and back, and stops at the bounds`() {
+  @Test func `adding moves the value either way and clamps it to the bounds`() {
     var seconds = BoundedProgress(in: 0...2.0)
     seconds.add(0.5)
     #expect(seconds.value == 0.5 && seconds.ratio == 0.25)
@@ -42,7 +42,7 @@ struct BoundedProgressTests {
     #expect(wait.value == .seconds(3) && wait.isDone)
   }
 
-  @Test func `no sum of whole numbers overflows`() {
+  @Test func `adding integers never overflows`() {
     var random = SeededGenerator(seed: 14)
     let ends = [Int.min, Int.min + 1, -5, -1, 0, 1, 5, Int.max - 1, Int.max]
     for _ in 0..<20_000 {
@@ -63,7 +63,7 @@ struct BoundedProgressTests {
     }
   }
 
-  @Test func `the share of the way grows with the value and never leaves 0 to 1`() {
+  @Test func `the ratio grows with the value and stays within 0 to 1`() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<500 {
       let bounds = [Double.random(in: -8e307...8e307, using: &random), 1e-300, -5, 5].shuffled(
@@ -80,17 +80,17 @@ struct BoundedProgressTests {
     }
   }
 
-  @Test func `the share of whole numbers is exact however large they are`() {
+  @Test func `the ratio of integers is exact however large they are`() {
     #expect(BoundedProgress(3, in: 0...4).ratio == 0.75)
     #expect(BoundedProgress(0, in: Int.min...Int.max).ratio == 0.5)
     #expect(BoundedProgress(Int.max, in: Int.min...Int.max).ratio == 1)
     #expect(BoundedProgress(in: Int.min...Int.max).ratio == 0)
-    // Too large for a Double to tell apart.
+    // Neighbours that a Double cannot distinguish.
     #expect(BoundedProgress(Int.max - 1, in: Int.max - 2...Int.max).ratio == 0.5)
     #expect(BoundedProgress(UInt8(4), in: 3...5).ratio == 0.5)
   }
 
-  @Test func `an infinite way has no share done until it is done`() {
+  @Test func `the ratio of an infinite range is 0 until the end is reached`() {
     for bounds in [0...Double.infinity, -.infinity...0, -.infinity ... .infinity] {
       var progress = BoundedProgress(-2, in: bounds)
       progress.add(1)

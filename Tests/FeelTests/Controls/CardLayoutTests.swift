@@ -13,7 +13,7 @@ struct CardLayoutTests {
   }
 
   @Test(arguments: CardLayout.Alignment.allCases, [1, 2, 7, 40])
-  func `the nearest, the next and the visible cards are what a search finds`(
+  func `nearest, next and visible cards match a linear search`(
     alignment: CardLayout.Alignment, count: Int
   ) {
     var random = SeededGenerator(seed: UInt64(count))
@@ -44,7 +44,7 @@ struct CardLayoutTests {
     }
   }
 
-  @Test func `a tie goes in the direction of motion, at rest to the lower card`() {
+  @Test func `a tie resolves in the direction of motion, or to the lower card at rest`() {
     for layout in [
       CardLayout(count: 9, width: 280), CardLayout(widths: Array(repeating: 280, count: 9)),
     ] {
@@ -58,7 +58,7 @@ struct CardLayoutTests {
     }
   }
 
-  @Test func `ten million cards are found exactly`() {
+  @Test func `lookups among ten million cards are exact`() {
     let layout = CardLayout(count: 10_000_000, width: 280)
     for index in stride(from: 0, to: 10_000_000, by: 777_777) {
       #expect(layout.nearest(to: layout.snapPoint(of: index)) == index)
@@ -71,7 +71,7 @@ struct CardLayoutTests {
     #expect(layout.nearest(to: .nan) == 0)
   }
 
-  @Test func `no cards, or none of a width, is a failed precondition`() async {
+  @Test func `a layout without cards or with an invalid width is a failed precondition`() async {
     await #expect(processExitsWith: .failure) { _ = CardLayout(count: 0, width: 280) }
     await #expect(processExitsWith: .failure) { _ = CardLayout(count: 1, width: .nan) }
     await #expect(processExitsWith: .failure) { _ = CardLayout(widths: [1, -1]) }

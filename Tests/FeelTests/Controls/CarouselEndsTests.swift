@@ -2,7 +2,7 @@ import Feel
 import TestSupport
 import Testing
 
-/// What a carousel does where a card on its anchor would leave room in the viewport.
+/// The carousel's ends, where a card on its anchor would leave part of the viewport empty.
 struct CarouselEndsTests {
   private static let widths: [Double] = [100, 200, 150, 250, 130, 100, 200, 150, 250, 130]
 
@@ -16,7 +16,7 @@ struct CarouselEndsTests {
       ends: CarouselEnds(containment: containment, leading: room, trailing: room), at: index)
   }
 
-  @Test func `an inset moves the anchor by a share of the viewport`() {
+  @Test func `an inset moves the anchor by a fraction of the viewport`() {
     let carousel = Self.carousel(.none, .start, inset: 0.1, at: 2)
     #expect(carousel.anchor == 50)
     #expect(carousel.cardFrame(2, at: .zero).minX == 50)
@@ -24,7 +24,7 @@ struct CarouselEndsTests {
   }
 
   @Test(arguments: [CarouselEnds.Containment.keep, .trim], CardLayout.Alignment.allCases)
-  func `contained content leaves no room, wherever it rests`(
+  func `contained content never rests past its ends`(
     containment: CarouselEnds.Containment, alignment: CardLayout.Alignment
   ) {
     let carousel = Self.carousel(containment, alignment, inset: 0.05, room: 10)
@@ -50,7 +50,7 @@ struct CarouselEndsTests {
   }
 
   @Test(arguments: CarouselEnds.Containment.allCases)
-  func `arrow keys come by every place to rest, there and back`(
+  func `arrow keys visit every rest position and return to the first`(
     containment: CarouselEnds.Containment
   ) {
     var carousel = Self.carousel(containment)
@@ -70,7 +70,7 @@ struct CarouselEndsTests {
     #expect(carousel.contentOffset(at: time(1e6)) == carousel.snapOffset(of: 0))
   }
 
-  @Test func `of cards that share a place the innermost stands for all when trimmed`() {
+  @Test func `trimming keeps only the innermost of the cards that share a rest position`() {
     let kept = Self.carousel(.keep)
     let trimmed = Self.carousel(.trim)
     #expect(kept.indices == 0..<10)
@@ -83,7 +83,7 @@ struct CarouselEndsTests {
     #expect(going.restIndex(at: .zero) == 5)
   }
 
-  @Test func `contained content that fits the viewport has one place`() {
+  @Test func `contained content that fits the viewport has one rest position`() {
     let carousel = Carousel(
       frame: Rect(x: 0, y: 0, width: 900, height: 200),
       layout: CardLayout(count: 3, width: 200), ends: CarouselEnds(containment: .keep), at: 2)
@@ -91,7 +91,7 @@ struct CarouselEndsTests {
     #expect(carousel.contentOffset(at: .zero) == 0)
   }
 
-  @Test func `a single card has one place, however long it is`() {
+  @Test func `a single contained card has one rest position, even if it exceeds the viewport`() {
     var carousel = Carousel(
       frame: Rect(x: 0, y: 0, width: 300, height: 200), layout: CardLayout(count: 1, width: 900),
       ends: CarouselEnds(containment: .keep))
@@ -102,14 +102,14 @@ struct CarouselEndsTests {
   }
 
   @Test(arguments: Carousel.SnapStrategy.allCases)
-  func `the last card rests at the end, however much room belongs to it`(
+  func `the last card rests at the end of the trailing room`(
     strategy: Carousel.SnapStrategy
   ) {
     var carousel = Carousel(
       frame: Rect(x: 0, y: 0, width: 300, height: 200), layout: CardLayout(count: 3, width: 50),
       ends: CarouselEnds(containment: .keep, trailing: 1000), strategy: strategy)
     #expect((0..<3).map { carousel.snapOffset(of: $0) } == [0, 0, 882])
-    // Dragged past the end and let go there.
+    // Dragged past the end and released there.
     carousel.play(
       .key(.end, at: 0), .drag(from: Vector(250, 100), to: Vector(20, 100), at: 5000, lasting: 60))
     _ = carousel.advance(to: time(20_000))
@@ -117,7 +117,7 @@ struct CarouselEndsTests {
     #expect(carousel.nearest(at: time(20_000)) == 2)
   }
 
-  @Test func `contained content stays at its ends when the viewport changes`() {
+  @Test func `contained content stays at its end when the viewport is resized`() {
     var carousel = Self.carousel(.trim, at: 9)
     for width in [700.0, 400, 500] {
       _ = carousel.layout(frame: Rect(x: 0, y: 0, width: width, height: 200), at: time(width))
@@ -128,7 +128,7 @@ struct CarouselEndsTests {
     #expect(carousel.contentOffset(at: time(1000)) <= carousel.layout.length - 500)
   }
 
-  @Test func `gaps may differ, and cards overlap a little`() {
+  @Test func `gaps may differ, and a negative gap overlaps cards`() {
     let layout = CardLayout(widths: [400, 400, 300], gaps: [0, -1], alignment: .start)
     #expect((0..<3).map { layout.leadingEdge(of: $0) } == [0, 400, 799])
     #expect(layout.length == 1099)

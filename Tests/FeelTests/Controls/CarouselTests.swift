@@ -7,7 +7,7 @@ struct CarouselTests {
   private let carousel = Carousel(frame: Rect(x: 0, y: 0, width: 640, height: 240), at: 5)
   private let pitch = 296.0
 
-  @Test func `a card at rest lies in the middle of the viewport`() {
+  @Test func `a card at rest is centred in the viewport`() {
     let frame = carousel.cardFrame(5, at: time(0))
     #expect(frame == Rect(x: 180, y: 20, width: 280, height: 200))
     #expect(carousel.nearest(at: time(0)) == 5)
@@ -15,7 +15,7 @@ struct CarouselTests {
     #expect(carousel.deadline == nil)
   }
 
-  @Test func `a drag moves by its travel less the slop, from the recognition on`() {
+  @Test func `a drag moves the content by its travel less the slop once recognised`() {
     var control = carousel
     #expect(control.play(.down(300, 100, at: 0), .move(294, 100, at: 10)) == [])
     let effects = control.play(.move(280, 100, at: 20))
@@ -25,7 +25,7 @@ struct CarouselTests {
     #expect(control.play(.move(310, 100, at: 30)) == [.offsetChanged(start - 16)])
   }
 
-  @Test func `a finger has ten points of slop`() {
+  @Test func `touch has a slop of ten points`() {
     var control = carousel
     #expect(
       control.play(
@@ -36,7 +36,7 @@ struct CarouselTests {
         == .offsetChanged(carousel.contentOffset(at: time(0)) + 10))
   }
 
-  @Test func `past the first card the band shows f(T − slop), and springs back`() {
+  @Test func `a drag past the first card shows the rubber band of its travel and springs back`() {
     var control = Carousel(frame: carousel.frame)
     control.play(.down(300, 100, at: 0), .move(500, 100, at: 10))
     let band = RubberBand(coefficient: 0.55)
@@ -51,7 +51,7 @@ struct CarouselTests {
   }
 
   @Test(arguments: [Carousel.SnapStrategy.projected, .afterDeceleration, .whenOffsetRests])
-  func `a flick lands with a card exactly on the centre`(strategy: Carousel.SnapStrategy) {
+  func `a flick lands exactly on the predicted card`(strategy: Carousel.SnapStrategy) {
     for (distance, duration) in [(-200.0, 80.0), (170, 60), (-90, 40), (-400, 64), (30, 50)] {
       var control = carousel
       control.strategy = strategy
@@ -67,7 +67,7 @@ struct CarouselTests {
     }
   }
 
-  @Test func `the rest promised during a drag is the rest after a release there`() {
+  @Test func `the rest predicted during a drag is where a release there comes to rest`() {
     var control = carousel
     control.play(
       .down(320, 100, at: 0), .each(1...10) { .move(320 - $0 * $0 * 3, 100, at: $0 * 8) })
@@ -77,7 +77,7 @@ struct CarouselTests {
     #expect(control.contentOffset(at: time(20_000)) == promised)
   }
 
-  @Test func `a slow release snaps to the nearest card, a flick at least to the next`() {
+  @Test func `a slow release snaps to the nearest card, a flick to the next or beyond`() {
     func rest(_ distance: Double, _ duration: Double, _ rule: Carousel.FlickRule) -> Int {
       var control = carousel
       control.flickRule = rule
@@ -93,14 +93,14 @@ struct CarouselTests {
   }
 
   @Test(arguments: Carousel.SnapStrategy.allCases)
-  func `with a limit of one a hard fling passes one card`(strategy: Carousel.SnapStrategy) {
+  func `with a fling limit of one a hard fling moves one card`(strategy: Carousel.SnapStrategy) {
     var control = carousel
     control.flingLimit = .one
     control.strategy = strategy
     control.play(.drag(from: Vector(600, 100), to: Vector(500, 100), at: 0, lasting: 24))
     _ = control.advance(to: time(20_000))
     if strategy == .whenOffsetRests {
-      // It watches the offset alone, and knows of no fling.
+      // It only watches the offset, so the limit for flings does not apply.
       #expect(control.nearest(at: time(20_000)) > 6)
     } else {
       #expect(control.nearest(at: time(20_000)) == 6)
@@ -108,7 +108,7 @@ struct CarouselTests {
   }
 
   @Test(arguments: [-50.0, 50])
-  func `with a limit of one a hold without momentum goes to the nearest card`(way: Double) {
+  func `with a fling limit of one a release from rest snaps to the nearest card`(way: Double) {
     var control = carousel
     control.flingLimit = .one
     control.play(
@@ -118,7 +118,7 @@ struct CarouselTests {
     #expect(control.nearest(at: time(20_000)) == 5)
   }
 
-  @Test func `a hold without momentum snaps at once`() {
+  @Test func `a release from rest snaps at once`() {
     for strategy in [Carousel.SnapStrategy.projected, .afterDeceleration] {
       var control = carousel
       control.strategy = strategy
@@ -131,8 +131,7 @@ struct CarouselTests {
   }
 
   @Test
-  func `watching only the offset snaps away under a still finger, and the finger takes over again`()
-  {
+  func `the offset-only strategy snaps under a still finger until the finger moves`() {
     var control = carousel
     control.strategy = .whenOffsetRests
     control.play(.down(320, 100, at: 0), .move(214, 100, at: 50))
@@ -145,7 +144,7 @@ struct CarouselTests {
     expectClose(control.contentOffset(at: time(250)), shown + 1)
   }
 
-  @Test func `a press stops it where it is, and letting go does not resume`() {
+  @Test func `a press stops the carousel where it is, and the release does not resume the fling`() {
     var control = carousel
     control.play(.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80))
     let caught = control.contentOffset(at: time(300))
@@ -160,7 +159,7 @@ struct CarouselTests {
     #expect(abs(control.contentOffset(at: time(5000)) - caught) <= pitch / 2)
   }
 
-  @Test func `a cancel snaps from rest to the nearest card`() {
+  @Test func `a cancel snaps to the nearest card without velocity`() {
     for cancel in [
       .cancel(at: 65), .key(.escape, at: 65), .down(400, 100, at: 65, button: .secondary),
     ] as [Script] {
@@ -176,7 +175,7 @@ struct CarouselTests {
     }
   }
 
-  @Test func `a click on a side card goes to it, a drag past the slop never clicks`() {
+  @Test func `a click on a side card scrolls to it, a drag past the slop never clicks`() {
     var control = carousel
     #expect(control.play(.down(600, 100, at: 0), .up(604, 101, at: 80)) == [.clicked(6)])
     #expect(control.state(at: time(80)) == .programmatic)
@@ -189,14 +188,14 @@ struct CarouselTests {
         .contains(.clicked(7)))
   }
 
-  @Test func `a press that stops a motion is no click`() {
+  @Test func `a press that stops a motion does not click`() {
     var control = carousel
     _ = control.scroll(to: 50, at: time(0))
     let effects = control.play(.down(600, 100, at: 200), .up(600, 100, at: 220))
     #expect(!effects.contains { if case .clicked = $0 { true } else { false } })
   }
 
-  @Test func `five notches in a tenth of a second add up to five cards`() {
+  @Test func `five quick wheel notches advance five cards`() {
     var control = carousel
     control.play(.each(0..<5) { .wheel(0, 1, at: $0 * 20) })
     _ = control.advance(to: time(3000))
@@ -209,7 +208,7 @@ struct CarouselTests {
     #expect(control.nearest(at: time(9000)) == 14)
   }
 
-  @Test func `a wheel never rubber-bands, and its queue is bounded`() {
+  @Test func `the wheel never overscrolls, and its queue is limited to ten cards`() {
     var control = Carousel(frame: carousel.frame)
     control.play(.each(0..<40) { .wheel(0, -1, at: $0) })
     for ms in stride(from: 0.0, to: 1000, by: 7) { #expect(control.overscroll(at: time(ms)) == 0) }
@@ -217,21 +216,21 @@ struct CarouselTests {
     #expect(control.restIndex(at: time(2000)) == 10)
   }
 
-  @Test func `parts of a notch add up`() {
+  @Test func `fractions of a notch add up`() {
     var control = carousel
     control.play(.each(0..<9) { .wheel(0, 0.125, at: $0 * 5) })
     #expect(control.restIndex(at: time(50)) == 6)
   }
 
-  /// What parts are rounded to must not cost a card: seven sevenths are a notch.
+  /// Rounding of the parts must not cost a card: seven sevenths are a notch.
   @Test(arguments: [2, 3, 6, 7, 10, 15, 24, 30, 49, 120])
-  func `a notch in equal parts turns one card, whatever their number`(parts: Int) {
+  func `a notch split into equal parts advances one card, however many parts`(parts: Int) {
     var control = carousel
     control.play(.each(0..<parts) { .wheel(0, 1 / Double(parts), at: $0 * 5) })
     #expect(control.restIndex(at: time(Double(parts) * 5 + 50)) == 6)
   }
 
-  @Test func `parts of a notch begin anew after a pause, and where the wheel is turned back`() {
+  @Test func `a pause or a reversed wheel discards a partial notch`() {
     for (delta, moment) in [(0.5, 1500.0), (-0.5, 50)] {
       var control = carousel
       control.play(.wheel(0, 0.75, at: 0), .wheel(0, delta, at: moment))
@@ -239,7 +238,7 @@ struct CarouselTests {
     }
   }
 
-  @Test func `precise wheel input scrolls freely, then snaps`() {
+  @Test func `precise wheel input scrolls freely, then snaps to the nearest card`() {
     var control = carousel
     control.play(.each(0..<10) { .wheel(9, 0, at: $0 * 8, unit: .points) })
     let start = carousel.contentOffset(at: time(0))
@@ -251,7 +250,7 @@ struct CarouselTests {
     #expect(control.contentOffset(at: time(3000)) == start)
   }
 
-  @Test func `keys go where they promise`() {
+  @Test func `keys move by one card, ten cards or to an end`() {
     var control = carousel
     func press(_ key: KeySample.Key, _ modifiers: Modifiers = []) -> Int {
       control.play(.key(key, at: 0, modifiers: modifiers))
@@ -268,7 +267,7 @@ struct CarouselTests {
     #expect(press(.home) == 0)
   }
 
-  @Test func `an order to a card that does not exist moves nothing`() {
+  @Test func `scrolling to a card that does not exist changes nothing`() {
     var control = carousel
     #expect(Array(control.scroll(to: 100, at: time(0))) == [])
     #expect(Array(control.scroll(to: -1, at: time(0))) == [])
@@ -278,7 +277,7 @@ struct CarouselTests {
     #expect(control.cardFrame(99, at: time(0)).midX == 320)
   }
 
-  @Test func `an order is interrupted by a press at any time`() {
+  @Test func `a press interrupts a programmatic scroll`() {
     var control = carousel
     _ = control.scroll(to: 99, at: time(0))
     let shown = control.contentOffset(at: time(123))
@@ -288,7 +287,7 @@ struct CarouselTests {
     #expect(control.contentOffset(at: time(600)) == shown)
   }
 
-  @Test func `an order may name another anchor`() {
+  @Test func `a programmatic scroll may use another anchor`() {
     var control = carousel
     _ = control.scroll(to: 20, anchor: .start, at: time(0))
     _ = control.advance(to: time(3000))
@@ -297,7 +296,7 @@ struct CarouselTests {
     #expect(control.cardFrame(20, at: time(3000)).maxX == 640)
   }
 
-  @Test func `a resize keeps the card nearest to the centre centred, in mid-motion too`() {
+  @Test func `a resize in mid-motion keeps the content at the centre in place`() {
     var control = carousel
     _ = control.scroll(to: 30, at: time(0))
     let middle = control.contentOffset(at: time(100)) + 320
@@ -307,7 +306,7 @@ struct CarouselTests {
     #expect(control.cardFrame(30, at: time(3000)).midX == 540)
   }
 
-  @Test func `fewer cards bring the last one to the centre, more change nothing`() {
+  @Test func `removing cards scrolls to the last one, adding cards changes nothing`() {
     var control = carousel
     _ = control.setLayout(CardLayout(count: 200, width: 280), at: time(0))
     #expect(control.contentOffset(at: time(0)) == carousel.contentOffset(at: time(0)))
@@ -317,7 +316,7 @@ struct CarouselTests {
     #expect(control.advance(to: time(5000)).last == .settled(2))
   }
 
-  @Test func `wider cards keep the shown place between the same two cards`() {
+  @Test func `changing the card width keeps the position between the same two cards`() {
     var control = carousel
     _ = control.scroll(to: 30, at: time(0))
     let before = control.contentOffset(at: time(120)) + 320 - 140
@@ -330,7 +329,7 @@ struct CarouselTests {
     #expect(control.nearest(at: time(5000)) == 30)
   }
 
-  @Test func `other laws in mid-motion leave place, velocity and card as they are`() {
+  @Test func `changing the physics in mid-motion keeps position, velocity and target card`() {
     var control = carousel
     control.play(.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80))
     let (offset, velocity) = (control.contentOffset(at: time(300)), control.velocity(at: time(300)))
@@ -344,7 +343,7 @@ struct CarouselTests {
   }
 
   @Test(arguments: ScrollPreset.all)
-  func `on a finer screen in mid-motion it does not jump, and rests as softly as there`(
+  func `raising the scale in mid-motion causes no jump and rests as softly as from the start`(
     preset: ScrollPreset
   ) throws {
     for milliseconds in [100, 250, 400, 800] as [Double] {
@@ -376,7 +375,7 @@ struct CarouselTests {
     }
   }
 
-  @Test func `ten million cards move as a hundred do`() {
+  @Test func `ten million cards move like a hundred`() {
     let script: Script = [.drag(from: Vector(600, 100), to: Vector(300, 100), at: 0, lasting: 80)]
     var few = Carousel(frame: carousel.frame, at: 50)
     var many = Carousel(
@@ -395,14 +394,14 @@ struct CarouselTests {
     #expect(many.cardFrame(9_999_999, at: time(9000)).midX == 320)
   }
 
-  @Test func `an end passed in one late call settles once, at the same place`() {
+  @Test func `one late call past the end of a motion settles once`() {
     var late = carousel
     late.play(.wheel(100, 0, at: 0, unit: .points))
     let effects = Array(late.advance(to: time(60_000)))
     #expect(effects.filter { $0 == .settled(5) }.count == 1)
   }
 
-  @Test func `the wheel at the end of as many cards as there are integers stays there`() {
+  @Test func `with the maximum number of cards, wheel and keys stay at the last card`() {
     var control = Carousel(
       frame: Rect(x: 0, y: 0, width: 640, height: 240),
       layout: CardLayout(count: .max, width: 280), at: .max)
@@ -411,7 +410,7 @@ struct CarouselTests {
     #expect(control.restOffset(at: time(60)) == control.contentOffset(at: time(5000)))
   }
 
-  @Test func `at the end of time a press holds the content where it is, and a drag moves it`() {
+  @Test func `at the last instant a press holds the content and a drag moves it`() {
     var control = Carousel(
       frame: Rect(x: 0, y: 0, width: 640, height: 240), strategy: .whenOffsetRests)
     let last = Instant(microseconds: .max)

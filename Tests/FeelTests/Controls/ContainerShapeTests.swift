@@ -9,12 +9,12 @@ struct ContainerShapeTests {
       (.rectangle, 0), (.roundedRectangle(radius: 12), 12), (.roundedRectangle(radius: 99), 28),
       (.roundedRectangle(radius: -1), 0), (.roundedRectangle(radius: .nan), 0), (.capsule, 28),
     ] as [(ContainerShape, Double)])
-  func `a shape fills its frame, with corners of its own`(shape: ContainerShape, radius: Double) {
+  func `a shape fills its frame with its own corner radius`(shape: ContainerShape, radius: Double) {
     let outline = shape.outline(in: frame)
     #expect(outline.frame == frame && outline.cornerRadius == radius)
   }
 
-  @Test func `a circle is the largest about the centre`() {
+  @Test func `a circle is the largest that fits, centred in the frame`() {
     let outline = ContainerShape.circle.outline(in: frame)
     #expect(outline.frame == Rect(x: 62, y: 20, width: 56, height: 56))
     #expect(outline.cornerRadius == 28)
@@ -23,14 +23,16 @@ struct ContainerShapeTests {
   @Test(
     arguments: [.rectangle, .roundedRectangle(radius: 12), .capsule, .circle] as [ContainerShape],
     [0.5, 2.5, 40])
-  func `moved inwards the corners keep their centres`(shape: ContainerShape, inset: Double) {
+  func `an inset outline reduces the corner radius by the inset`(
+    shape: ContainerShape, inset: Double
+  ) {
     let outer = shape.outline(in: frame)
     let inner = shape.outline(in: frame, inset: inset)
     #expect(inner.frame == outer.frame.inset(by: inset))
     #expect(inner.cornerRadius == max(0, outer.cornerRadius - inset))
   }
 
-  @Test func `a button follows its frame, its shape and their changes, and a hold goes on`() {
+  @Test func `a button's outline follows changes of frame and shape during a hold`() {
     var button = LongPressButton(frame: frame, shape: .circle)
     #expect(button.outline() == ContainerShape.circle.outline(in: frame))
     button.play(.down(frame.midX, frame.midY, at: 0))

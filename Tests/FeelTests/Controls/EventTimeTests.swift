@@ -1,10 +1,10 @@
 import Feel
 import Testing
 
-/// Times as no clock gives them: all the same, or going back.
+/// Unusual event times: all equal, or decreasing.
 struct EventTimeTests {
-  /// Feeds one control 100 000 events of one time; it must end where the same gesture ends that is
-  /// made of three.
+  /// Feeds 100 000 events with the same time to a control; it must end as after the same gesture in
+  /// a few events.
   private func expectSameAsThree<Control: DrivenControl>(
     _ control: Control, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -12,7 +12,7 @@ struct EventTimeTests {
       .pointer(PointerSample(time: time(100), phase: phase, location: place))
     }
     var (many, few) = (control, control)
-    // A drag that is recognised at its first move, so that what counts is its last.
+    // A drag that is recognised at its first move, so that only the last position counts.
     let way = [pointer(.down, Vector(320, 120)), pointer(.moved, Vector(290, 120))]
     for event in way {
       _ = many.handle(event)
@@ -30,7 +30,7 @@ struct EventTimeTests {
     #expect(many == few, sourceLocation: sourceLocation)
   }
 
-  @Test func `a hundred thousand events at one time end as three do`() {
+  @Test func `a hundred thousand simultaneous moves count as the last one`() {
     let frame = Rect(x: 0, y: 0, width: 640, height: 240)
     expectSameAsThree(Carousel(frame: frame, at: 50))
     expectSameAsThree(
@@ -39,7 +39,7 @@ struct EventTimeTests {
     expectSameAsThree(LongPressButton(frame: frame))
     let pages = (0..<5).map { Pager.Page(title: "\($0)", contentLength: 3000) }
     expectSameAsThree(Pager(frame: frame, pages: pages, at: 2))
-    // The sum of so many small ways is rounded otherwise: the same to the eye, not to the bit.
+    // The sum of 100 000 small movements is rounded differently: close, but not bit for bit.
     var slider = ProgressSlider(frame: frame, value: 0.5)
     slider.play(
       .down(320, 120, at: 100),
@@ -48,8 +48,8 @@ struct EventTimeTests {
     expectClose(slider.value(at: time(100)), 0.5 - 20.0 / 640)
   }
 
-  /// Plays a drag that is let go, then each event at an earlier time than the last: it counts as of
-  /// the last.
+  /// Plays a drag, then events with earlier times than its last; they must count as simultaneous
+  /// with the last.
   private func expectNoWayBack<Control: DrivenControl>(
     _ control: Control, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -77,7 +77,7 @@ struct EventTimeTests {
     #expect(early == moved, sourceLocation: sourceLocation)
   }
 
-  @Test func `time that goes back counts as the latest time seen`() {
+  @Test func `an earlier event time counts as the latest time seen`() {
     let frame = Rect(x: 0, y: 0, width: 640, height: 240)
     expectNoWayBack(Carousel(frame: frame, at: 50))
     expectNoWayBack(

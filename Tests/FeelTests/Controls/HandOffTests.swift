@@ -2,18 +2,18 @@ import Feel
 import TestSupport
 import Testing
 
-/// A control seen as one number that moves, so that jumps of it can be looked for.
+/// A control reduced to one moving number, to detect jumps in it.
 protocol HandOffSubject: DrivenControl {
   /// Where a random pointer may press, in points.
   var playground: Rect { get }
-  /// What moves at a time, for a pointer of 1 point: at most this much.
+  /// Upper bound of how much the number changes per point of pointer movement.
   func gain(at time: Instant) -> Double
   func shown(at time: Instant) -> Double
   func speed(at time: Instant) -> Double
   var lawUnderWay: (law: ScrollMotion, start: Instant)? { get }
-  /// Something that the program does in mid-motion; the number must not jump.
+  /// A change by the program in mid-motion; the number must not jump.
   mutating func disturb(_ random: inout SeededGenerator, at time: Instant)
-  /// What may stay behind when a motion comes to rest.
+  /// The tolerances at rest.
   var checker: HandOffChecker { get }
 }
 
@@ -55,7 +55,7 @@ extension ScrollView: HandOffSubject {
   mutating func disturb(_ random: inout SeededGenerator, at time: Instant) {
     switch Int.random(in: 0..<3, using: &random) {
     case 0:
-      // At rest a resize holds the content to its ends: layout, not motion.
+      // At rest a resize clamps the content to its ends: that is layout, not motion.
       guard velocity(at: time) != 0 || (isPressed && !isBarPressed) else { return }
       let height = Double.random(in: 100...700, using: &random)
       _ = layout(frame: Rect(x: 0, y: 0, width: 300, height: height), at: time)
@@ -71,15 +71,14 @@ extension ScrollView: HandOffSubject {
 extension Pager: HandOffSubject {
   var playground: Rect { Rect(x: -20, y: 0, width: 440, height: 240) }
   private var pitch: Double { frame.width + spacing }
-  /// On the way to a page far off the pages between are not shown: its neighbour on the strip is
-  /// that many pages away.
+  /// On the way to a distant page, the pages in between are hidden, and the neighbour on the strip
+  /// is that many pages away.
   func gain(at time: Instant) -> Double {
     let shown = visiblePages(at: time)
     let between = shown.second.map { abs($0.page - shown.first.page) } ?? 1
     return Double(between) / pitch
   }
   func shown(at time: Instant) -> Double { pagePosition(at: time) }
-  /// While a page is dragged the strip has no velocity of its own that could be asked for.
   func speed(at time: Instant) -> Double { velocity(at: time) }
   var checker: HandOffChecker { HandOffChecker(restSpeed: 10 / pitch, restThreshold: 0.5 / pitch) }
   mutating func disturb(_ random: inout SeededGenerator, at time: Instant) {
@@ -96,7 +95,7 @@ extension Pager: HandOffSubject {
 
 extension ProgressSlider: HandOffSubject {
   var playground: Rect { Rect(x: 0, y: 30, width: 600, height: 50) }
-  /// The value moves by orders too; what time moves is the stretch.
+  /// Commands also change the value; only the stretch changes with time.
   func shown(at time: Instant) -> Double { stretch(at: time) }
   func speed(at time: Instant) -> Double { 0 }
 }
@@ -113,7 +112,7 @@ extension IntegerSlider: HandOffSubject {
 struct HandOffTests {
   private static let sequences = 1000
 
-  /// Plays one random sequence; the answer is what jumped first.
+  /// Plays a random sequence; returns a description of the first jump.
   private func jump<Subject: HandOffSubject>(_ start: Subject, seed: UInt64) -> String? {
     var random = SeededGenerator(seed: seed)
     var subject = start
@@ -143,7 +142,7 @@ struct HandOffTests {
         subject.disturb(&random, at: now)
       }
       let after = subject.shown(at: now)
-      // Too near its rest for a motion, a control let go is at rest at once.
+      // A control released too close to its rest for a motion rests at once.
       let rests = wasHeld && !(subject.lawUnderWay.map { $0.start == now } ?? false)
       let most =
         allowed * max(oldGain, subject.gain(at: now))
@@ -152,7 +151,8 @@ struct HandOffTests {
         return "seed \(seed): \(before.value) -> \(after) at \(name(of: event))"
       }
       if let motion = subject.lawUnderWay, motion.start == now, oldStart != now {
-        // A cancel, or what stands still under a press, sets out from rest by design.
+        // After a cancel, or from standing still under a press, a motion starts from rest by
+        // design.
         let speed = keepsSpeed || !wasHeld ? before.speed : 0
         let value = motion.law.value(at: 0)
         for handOff in subject.checker.check(
@@ -169,7 +169,7 @@ struct HandOffTests {
     event.map { String(describing: $0) } ?? "a change by the program"
   }
 
-  /// What a motion's end leaves behind must be no more than a rest may.
+  /// At the end of a motion, the number must not change by more than the rest tolerance.
   private func atRest<Subject: HandOffSubject>(_ subject: Subject, _ due: Instant) -> String? {
     var copy = subject
     let before = copy.shown(at: Instant(microseconds: due.microseconds - 1))
@@ -180,7 +180,7 @@ struct HandOffTests {
     return abs(after - before) <= allowed ? nil : "at rest: \(before) -> \(after)"
   }
 
-  /// A random event, and how far it may move what is shown; `nil` for a change by the program.
+  /// A random event with the most it may change the number; `nil` for a change by the program.
   private func event<Subject: HandOffSubject>(
     for subject: Subject, _ place: inout Vector, _ clock: Double, _ random: inout SeededGenerator
   ) -> (InputEvent?, Double) {
@@ -206,7 +206,7 @@ struct HandOffTests {
       let step = Vector(
         Double.random(in: -60...60, using: &random), Double.random(in: -60...60, using: &random))
       place += step
-      // The first motion of a drag includes what was held back by the slop's recognition.
+      // A drag's first motion includes the distance held back by the slop.
       return (pointer(.moved), step.length + 60)
     case 14..<17: return (pointer(.up), 0)
     case 17: return (pointer(.down, .secondary), .infinity)
@@ -223,7 +223,7 @@ struct HandOffTests {
     case 24..<28:
       let step = Vector(
         Double.random(in: -60...60, using: &random), Double.random(in: -60...60, using: &random))
-      // What scrolls sideways takes both numbers; a lock gives back what it held back.
+      // Horizontal scrolling uses both components; an axis lock gives back what it held back.
       return (fingers(step, .changed), abs(step.x) + abs(step.y) + 60)
     case 28: return (fingers(.zero, .ended), 0)
     default: return (nil, 0)
@@ -238,21 +238,24 @@ struct HandOffTests {
   }
 
   @Test(arguments: Carousel.SnapStrategy.allCases, Carousel.FlingLimit.allCases)
-  func `nothing jumps in a carousel`(strategy: Carousel.SnapStrategy, limit: Carousel.FlingLimit) {
+  func `random input never makes a carousel jump`(
+    strategy: Carousel.SnapStrategy, limit: Carousel.FlingLimit
+  ) {
     expectNoJumps(
       Carousel(
         frame: Rect(x: 0, y: 0, width: 640, height: 240),
         layout: CardLayout(count: 12, width: 280), at: 3, strategy: strategy, flingLimit: limit))
   }
 
-  @Test func `nothing jumps in a scroll view`() {
+  @Test func `random input never makes a scroll view jump`() {
     let frame = Rect(x: 0, y: 0, width: 300, height: 400)
     expectNoJumps(ScrollView(frame: frame, contentLength: 2000, offset: 700))
     expectNoJumps(ScrollView(frame: frame, contentLength: 100))
   }
 
   @Test(arguments: Pager.Landing.allCases, Pager.Resistance.allCases)
-  func `nothing jumps in a pager`(landing: Pager.Landing, resistance: Pager.Resistance) {
+  func `random input never makes a pager jump`(landing: Pager.Landing, resistance: Pager.Resistance)
+  {
     expectNoJumps(
       Pager(
         frame: Rect(x: 0, y: 0, width: 392, height: 240),
@@ -260,8 +263,8 @@ struct HandOffTests {
         turn: .init(landing: landing, resistance: resistance)))
   }
 
-  /// Drags from the middle in 8 steps, gives that up in each of the ways there are, and answers the
-  /// motions that come of it.
+  /// Drags from the middle in 8 steps, abandons the drag in every possible way, and returns the
+  /// resulting motions.
   private func motions<Control: DrivenControl>(
     of start: Control, givenUpAfter step: Vector, _ law: (Control) -> ScrollMotion?
   ) -> [ScrollMotion] {
@@ -278,7 +281,7 @@ struct HandOffTests {
   }
 
   @Test(arguments: ScrollPreset.all)
-  func `what a hand gives up sets out from rest, as content let go at rest does`(
+  func `a cancelled drag starts its motion from rest`(
     preset: ScrollPreset
   ) {
     func expectRest(_ motions: [ScrollMotion]) {
@@ -297,7 +300,7 @@ struct HandOffTests {
               strategy: strategy, flingLimit: limit, physics: preset.physics),
             givenUpAfter: Vector(step, 0)
           ) { $0.motion?.law }
-          // Where nothing shows past the ends, nothing has to come back.
+          // Without visible overscroll, nothing needs to come back.
           let isInside = index == 5
           #expect(motions.count == 3 || !isInside)
           expectRest(motions)
@@ -321,7 +324,7 @@ struct HandOffTests {
     }
   }
 
-  @Test func `nothing jumps in the sliders`() {
+  @Test func `random input never makes a slider jump`() {
     let frame = Rect(x: 100, y: 50, width: 400, height: 8)
     expectNoJumps(ProgressSlider(frame: frame, value: 0.9))
     expectNoJumps(ProgressSlider(frame: frame, value: 0.1, fineScrubbing: .off))

@@ -4,7 +4,7 @@ import Testing
 extension IntegerSlider: DrivenControl {}
 
 struct IntegerSliderTests {
-  /// Ten units over 400 points of track: 40 points a unit.
+  /// Ten units over 400 points of track: 40 points per unit.
   private let slider = IntegerSlider(
     frame: Rect(x: 100, y: 50, width: 420, height: 20), maximum: 10, value: 3)
 
@@ -12,8 +12,7 @@ struct IntegerSliderTests {
     control.play(.down(300, 60, at: 0), .move(300 + distance, 60, at: 10))
   }
 
-  @Test func `the thumb follows the travel continuously and the value is reported when it changes`()
-  {
+  @Test func `the thumb follows the drag continuously and only value changes are reported`() {
     var control = slider
     #expect(drag(&control, by: 15) == [.dragBegan])
     expectClose(control.thumb(at: time(10)), 3.375)
@@ -24,14 +23,15 @@ struct IntegerSliderTests {
     expectClose(control.thumb(at: time(40)), 3.475)
   }
 
-  @Test func `halves round away from zero, also below it`() {
+  @Test func `halves round away from zero, also for negative values`() {
     var control = IntegerSlider(frame: slider.frame, minimum: -5, maximum: 5, value: 0)
     #expect(drag(&control, by: 20) == [.dragBegan, .valueChanged(1)])
     #expect(control.play(.move(280, 60, at: 20)) == [.valueChanged(-1)])
   }
 
   @Test(arguments: [(IntegerSlider.Rounding.nearest, 4), (.down, 3), (.up, 4)])
-  func `the rounding is what the switch says`(rounding: IntegerSlider.Rounding, value: Int) {
+  func `the rounding mode decides between two values`(rounding: IntegerSlider.Rounding, value: Int)
+  {
     var control = slider
     control.rounding = rounding
     _ = drag(&control, by: 30)
@@ -39,14 +39,14 @@ struct IntegerSliderTests {
   }
 
   @Test
-  func `a thumb that is let go at its tick is there, and asks for no call at the same moment`() {
+  func `a thumb released at its tick rests at once without a deadline`() {
     var control = slider
     _ = drag(&control, by: 40.05)
     #expect(control.play(.up(340.05, 60, at: 20)) == [.dragEnded])
     #expect(control.deadline == nil && control.state(at: time(20)) == .idle)
   }
 
-  @Test func `on release the thumb springs to the integer without a jump`() {
+  @Test func `a released thumb springs to the integer, or jumps if the landing is a jump`() {
     var control = slider
     _ = drag(&control, by: 33)
     #expect(control.play(.up(333, 60, at: 20)) == [.dragEnded])
@@ -64,7 +64,7 @@ struct IntegerSliderTests {
     #expect(control.deadline == nil)
   }
 
-  @Test func `snapping while dragging shows integers only and lands from there`() {
+  @Test func `with snapping drags the thumb shows integers only and rests at once on release`() {
     var control = slider
     control.dragStyle = .snapping
     _ = drag(&control, by: 33)
@@ -74,7 +74,7 @@ struct IntegerSliderTests {
     #expect(control.deadline == nil)
   }
 
-  @Test func `jumping to the pointer puts the thumb under it at the press`() {
+  @Test func `with the jump-to-pointer grip a press puts the thumb under the pointer`() {
     var control = slider
     control.grip = .jumpToPointer
     #expect(control.play(.down(430, 60, at: 0)) == [.valueChanged(8)])
@@ -84,7 +84,7 @@ struct IntegerSliderTests {
     #expect(control.thumbX(at: time(1000)) == control.tickX(of: 8))
   }
 
-  @Test func `a click on the track goes there, one on the thumb does not`() {
+  @Test func `a click on the track sets the value, a click on the thumb does not`() {
     var control = slider
     #expect(control.play(.down(430, 60, at: 0), .up(430, 60, at: 50)) == [.valueChanged(8)])
     #expect(control.thumb(at: time(50)) == 3)
@@ -92,7 +92,7 @@ struct IntegerSliderTests {
     #expect(control.play(.down(x, 60, at: 1000), .up(x, 60, at: 1010)) == [])
   }
 
-  @Test func `one comes back as far as one went past an end`() {
+  @Test func `a drag past an end must return the same distance before the value changes`() {
     var control = slider
     #expect(drag(&control, by: 400) == [.dragBegan, .valueChanged(10)])
     #expect(control.thumb(at: time(10)) == 10)
@@ -101,7 +101,7 @@ struct IntegerSliderTests {
   }
 
   @Test(arguments: [(0, 1), (0, 10), (0, 7), (-3, 12), (5, 1000), (0, 123_456)])
-  func `each tick's centre is the thumb's centre at its value, at any size`(
+  func `each tick is at the thumb's centre for its value, at any size`(
     minimum: Int, maximum: Int
   ) {
     for width in [20.0, 97, 213.3, 420, 1999.9] {
@@ -116,7 +116,7 @@ struct IntegerSliderTests {
     }
   }
 
-  @Test func `ticks keep eight points of distance by fives and tens`() {
+  @Test func `ticks thin out by fives and tens as the range grows`() {
     func strideOf(_ maximum: Int) -> Int {
       IntegerSlider(frame: slider.frame, maximum: maximum).tickStride
     }
@@ -127,7 +127,7 @@ struct IntegerSliderTests {
     #expect(IntegerSlider(frame: .zero, maximum: .max).ticks.first { _ in true } == 0)
   }
 
-  @Test func `a smaller maximum clamps the value and reports it, a greater one reports nothing`() {
+  @Test func `a smaller maximum clamps and reports the value, a greater one reports nothing`() {
     var control = slider
     #expect(Array(control.setRange(minimum: 0, maximum: 2, at: time(0))) == [.valueChanged(2)])
     #expect(Array(control.setRange(minimum: 0, maximum: 20, at: time(0))) == [])
@@ -171,7 +171,7 @@ struct IntegerSliderTests {
     #expect(small.value == 5)
   }
 
-  @Test func `a tick is where the thumb is at its value, and knows how far off it is`() {
+  @Test func `a tick reports its centre and its distance to the thumb`() {
     var control = slider
     _ = drag(&control, by: 33)
     let now = time(10)
@@ -188,14 +188,14 @@ struct IntegerSliderTests {
     #expect(control.tick(value - 1, at: time(2000)).thumbDistance > 0)
   }
 
-  /// 11 350 to 29 790 by 100, which leaves 40 for the last step.
+  /// 11 350 to 29 790 in steps of 100, with 40 left for the last step.
   private func stepped(_ rounding: IntegerSlider.Rounding = .nearest) -> IntegerSlider {
     IntegerSlider(
       frame: slider.frame, minimum: 11_350, maximum: 29_790, step: 100, value: 20_000,
       rounding: rounding)
   }
 
-  @Test func `values lie a step apart from the minimum on, and the maximum is always one`() {
+  @Test func `values are whole steps from the minimum, plus the maximum`() {
     var control = stepped()
     #expect(control.value == 20_050)
     #expect(Array(control.setValue(29_765, animated: false, at: .zero)) == [])
@@ -215,17 +215,17 @@ struct IntegerSliderTests {
   }
 
   @Test(arguments: [(IntegerSlider.Rounding.nearest, 11_550), (.down, 11_450), (.up, 11_550)])
-  func `a place between two values is rounded to one of them`(
+  func `a position between two stepped values is rounded to one of them`(
     rounding: IntegerSlider.Rounding, value: Int
   ) {
     var control = stepped(rounding)
     _ = control.setValue(11_350, animated: false, at: .zero)
-    // 400 points for 18 440: 4 points are 184.4.
+    // 400 points for 18 440 units: 4 points are 184.4.
     _ = drag(&control, by: 4)
     #expect(control.value == value)
   }
 
-  @Test func `ticks of steps count from the minimum, and stand on values`() {
+  @Test func `ticks of a stepped slider start at the minimum and lie on values`() {
     var control = stepped()
     #expect(control.tickStride == 5)
     #expect(Array(control.ticks.prefix(3)) == [11_350, 11_850, 12_350])
@@ -233,7 +233,7 @@ struct IntegerSliderTests {
     #expect(control.ticks == [1, 4, 7, 10, 13, 16, 19, 21])
   }
 
-  @Test func `a thousand million are slid over, and stepped to the unit`() {
+  @Test func `a range of a billion can be dragged over and stepped by one`() {
     var control = IntegerSlider(frame: slider.frame, maximum: 1_000_000_000, value: 0)
     _ = drag(&control, by: 200)
     #expect(control.value == 500_000_000)
@@ -247,7 +247,7 @@ struct IntegerSliderTests {
     )
   }
 
-  @Test func `the widest range there is does no harm`() {
+  @Test func `the widest integer range neither traps nor overflows`() {
     var control = IntegerSlider(frame: slider.frame, minimum: .min, maximum: .max)
     _ = drag(&control, by: 500)
     #expect(control.value == .max)
@@ -258,7 +258,7 @@ struct IntegerSliderTests {
   }
 
   @Test(arguments: [(0, 10), (Int.min, Int.max)])
-  func `another width under the hand moves nothing, nor does the hand until it moves`(
+  func `resizing the slider during a drag does not move the thumb`(
     minimum: Int, maximum: Int
   ) {
     var control = IntegerSlider(

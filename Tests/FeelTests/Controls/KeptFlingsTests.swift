@@ -2,8 +2,7 @@ import Feel
 import Testing
 
 struct KeptFlingsTests {
-  /// A scroll view that was flicked a number of times, each faster than the last and each left to
-  /// run out.
+  /// A scroll view after `count` flicks, each faster than the last and each left to run out.
   private func flicked(_ count: Int) -> ScrollView {
     var view = ScrollView(frame: Rect(x: 0, y: 0, width: 300, height: 400), contentLength: 1e6)
     for index in 0..<count {
@@ -14,7 +13,7 @@ struct KeptFlingsTests {
     return view
   }
 
-  @Test func `the table holds its flings oldest first, each with its own numbers`() {
+  @Test func `flings are kept oldest first, each with its own measurements`() {
     let flings = flicked(5).flings
     #expect(flings.count == 5)
     for index in 0..<5 {
@@ -27,14 +26,14 @@ struct KeptFlingsTests {
     #expect(flings.last == flings[4])
   }
 
-  @Test func `past sixty-four the oldest give way`() {
+  @Test func `only the last sixty-four flings are kept`() {
     let flings = flicked(70).flings
     #expect(flings.count == ScrollView.flingLimit)
     #expect((0..<64).allSatisfy { flings[$0].velocity == 106 + Double($0) })
     #expect(Fling.csv(flings).split(separator: "\n").count == 65)
   }
 
-  @Test func `every fling is written with how it ended`() {
+  @Test func `the CSV of flings states how each one ended`() {
     var view = flicked(1)
     _ = view.flick(velocity: 2000, at: time(20_000))
     view.play(.down(100, 100, at: 20_300), .up(100, 100, at: 20_400))
@@ -48,13 +47,13 @@ struct KeptFlingsTests {
     }
     #expect(Fling.csv(flings) == "duration_s,distance_pt,velocity_pt_s,ended\n" + rows.joined())
     #expect(flings.map(\.velocity) == [100, 2000, -3000])
-    // The way has the velocity's sign; the last one went back to the top.
+    // The distance has the velocity's sign; the last fling went back to the top.
     #expect(flings.map { $0.distance > 0 } == [true, true, false])
     expectClose(flings[2].distance, -100, within: 1e-9)
   }
 
   @Test(arguments: ScrollPreset.all)
-  func `a fling by hand is in the table under every preset, and one that is taken back is not`(
+  func `a fling by hand is recorded under every preset, a spring back from an edge is not`(
     preset: ScrollPreset
   ) {
     var view = ScrollView(
@@ -66,7 +65,7 @@ struct KeptFlingsTests {
     #expect(view.flings.count == 1)
     #expect(view.flings.last?.outcome == .ranOut)
     expectClose(view.flings.last?.distance ?? .nan, view.contentOffset(at: time(20_000)) - released)
-    // Thrown out from past the top, it only comes back.
+    // Flung outward from past the top, it only springs back, which is no fling.
     _ = view.scroll(to: 0, animated: false, at: time(30_000))
     view.play(.drag(from: Vector(100, 100), to: Vector(100, 300), at: 40_000, lasting: 80))
     _ = view.advance(to: time(60_000))

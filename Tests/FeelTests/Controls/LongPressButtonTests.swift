@@ -10,7 +10,7 @@ struct LongPressButtonTests {
     return effects + Array(control.advance(to: time(end)))
   }
 
-  @Test func `a hold fires once at press plus duration without any event`() {
+  @Test func `a hold fires once, exactly at press time plus duration`() {
     var control = button
     _ = control.handle(
       .pointer(
@@ -22,7 +22,7 @@ struct LongPressButtonTests {
     #expect(Array(control.advance(to: Instant(microseconds: 9_000_000))) == [])
   }
 
-  @Test func `once fired it stays pressed and silent until it is let go`() {
+  @Test func `after firing the button stays pressed and silent until released`() {
     var control = button
     control.play(.down(40, 40, at: 0))
     #expect(Array(control.advance(to: time(2000))) == [.fired])
@@ -32,7 +32,7 @@ struct LongPressButtonTests {
     #expect(control.state == .idle)
   }
 
-  @Test func `late frames do not move the moment of firing`() {
+  @Test func `a late frame does not delay the moment of firing`() {
     var control = button
     control.play(.down(40, 40, at: 0))
     #expect(Array(control.advance(to: time(4000))) == [.fired])
@@ -41,13 +41,13 @@ struct LongPressButtonTests {
     #expect(control.deadline == time(5000))
   }
 
-  @Test func `it says how long a hold must still last, and how long ago it fired`() {
+  @Test func `the button reports the time left and the time since it fired`() {
     var control = button
     #expect(control.timeLeft(at: time(0)) == nil)
     control.play(.down(40, 40, at: 500))
     #expect(control.timeLeft(at: time(1500)) == 1)
     #expect(control.timeSinceFired(at: time(2499)) == nil)
-    // Drawn late, before it was told that time has passed.
+    // Queried late, before `advance` was called.
     #expect(control.timeLeft(at: time(2600)) == nil)
     #expect(abs((control.timeSinceFired(at: time(2600)) ?? 0) - 0.1) < 1e-9)
     _ = control.advance(to: time(4000))
@@ -56,19 +56,19 @@ struct LongPressButtonTests {
   }
 
   @Test(arguments: [(1999.0, false), (1999.999, false), (2000.0, true), (2001.0, true)])
-  func `a release before the deadline does not fire, at it or after it does`(
+  func `a release fires at or after the deadline, not before`(
     release: Double, fires: Bool
   ) {
     let seen = effects(.down(40, 40, at: 0), .up(40, 40, at: release), then: 9000)
     #expect(seen == (fires ? [.pressed, .fired] : [.pressed, .releasedEarly]))
   }
 
-  @Test func `a tap fires nothing`() {
+  @Test func `a tap does not fire`() {
     let seen = effects(.down(40, 40, at: 0), .up(40, 40, at: 60), then: 9000)
     #expect(seen == [.pressed, .releasedEarly])
   }
 
-  @Test func `progress grows evenly and unwinds with ease in and out`() {
+  @Test func `progress grows linearly and unwinds with ease-in-out`() {
     var control = button
     control.play(.down(40, 40, at: 0))
     expectClose(control.progress(at: time(500)), 0.25)
@@ -84,7 +84,9 @@ struct LongPressButtonTests {
   }
 
   @Test(arguments: [LongPressButton.Restart.zero, .shownProgress])
-  func `a press during the unwind starts where the switch says`(restart: LongPressButton.Restart) {
+  func `a press during the unwind restarts from zero or from the shown progress`(
+    restart: LongPressButton.Restart
+  ) {
     var control = button
     control.restart = restart
     control.play(.down(40, 40, at: 0), .up(40, 40, at: 1000), .down(40, 40, at: 1175))
@@ -95,7 +97,8 @@ struct LongPressButtonTests {
     #expect(Array(control.advance(to: time(3175))) == [.fired])
   }
 
-  @Test func `moving 16 points outside unwinds, and coming back does not resume`() {
+  @Test func `moving more than 16 points outside ends a hold, and coming back does not resume it`()
+  {
     let near = effects(.down(40, 40, at: 0), .move(95, 40, at: 100), then: 3000)
     #expect(near == [.pressed, .fired])
     let far = effects(
@@ -103,7 +106,7 @@ struct LongPressButtonTests {
     #expect(far == [.pressed, .movedOff])
   }
 
-  @Test func `the other rules of moving`() {
+  @Test func `the other move rules limit the distance from the press, or nothing`() {
     var control = button
     control.moveRule = .fromPress
     #expect(control.play(.down(40, 40, at: 0), .move(50, 40, at: 10)) == [.pressed])
@@ -114,7 +117,7 @@ struct LongPressButtonTests {
     #expect(Array(control.advance(to: time(3000))) == [.fired])
   }
 
-  @Test func `no cancel ever fires`() {
+  @Test func `a cancelled hold never fires`() {
     let cancels: [Script] = [
       .down(40, 40, at: 500, button: .secondary), .down(40, 40, at: 500, button: .middle),
       .key(.escape, at: 500), .cancel(at: 500, reason: .focusLost),
@@ -131,7 +134,7 @@ struct LongPressButtonTests {
     #expect(Array(control.advance(to: time(9000))) == [])
   }
 
-  @Test func `only the first button starts a hold, and only inside`() {
+  @Test func `only the primary button starts a hold, and only inside the frame`() {
     for sample in [PointerSample.Button.middle, .secondary, .back, .forward] {
       #expect(effects(.down(40, 40, at: 0, button: sample), then: 9000) == [])
     }
@@ -146,7 +149,7 @@ struct LongPressButtonTests {
     #expect(seen == [.pressed, .fired])
   }
 
-  @Test func `only a hold that was released early is reminded to keep holding`() {
+  @Test func `the reminder shows after an early release, not after moving off`() {
     for (x, reminds) in [(40.0, true), (200, false)] {
       var control = button
       control.play(.down(40, 40, at: 0), .move(x, 40, at: 500), .up(x, 40, at: 600))
@@ -154,7 +157,7 @@ struct LongPressButtonTests {
     }
   }
 
-  @Test func `a key let go early, or another key, does not fire`() {
+  @Test func `an early key release or another key press prevents firing`() {
     let early = effects(.key(.space, at: 0), .key(.space, .up, at: 1999), then: 9000)
     #expect(early == [.pressed, .releasedEarly])
     let other = effects(.key(.space, at: 0), .key(.tab, at: 100), then: 9000)
@@ -163,19 +166,19 @@ struct LongPressButtonTests {
     #expect(foreign == [.pressed, .fired])
   }
 
-  @Test func `a second press without a release begins anew and fires once`() {
+  @Test func `a second press without a release restarts the hold, which fires once`() {
     let seen = effects(.down(40, 40, at: 0), .down(40, 40, at: 1500), then: 9000)
     #expect(seen == [.pressed, .cancelled, .pressed, .fired])
   }
 
-  @Test func `the reminder shows for a second and a half`() {
+  @Test func `the reminder shows until 1.5 s after the release`() {
     var control = button
     control.play(.down(40, 40, at: 0), .up(40, 40, at: 300))
     #expect(control.showsReminder(at: time(1799)))
     #expect(!control.showsReminder(at: time(1800)))
   }
 
-  @Test func `a click shows no indicator`() {
+  @Test func `a short click shows no indicator`() {
     var control = button
     control.play(.down(40, 40, at: 0))
     #expect(!control.isIndicatorVisible(at: time(79)))
@@ -184,7 +187,7 @@ struct LongPressButtonTests {
     #expect(!control.isIndicatorVisible(at: time(71)))
   }
 
-  @Test func `a duration out of range is a failed precondition`() async {
+  @Test func `an out-of-range duration is a failed precondition`() async {
     await #expect(processExitsWith: .failure) {
       _ = LongPressButton(frame: .zero, pressDuration: 0.1)
     }

@@ -1,8 +1,7 @@
 import Feel
 import Testing
 
-/// A control that is moved or resized while a pointer rests: what a press asks of the pointer is
-/// asked again.
+/// Controls moved or resized under a resting pointer: a press re-evaluates the pointer's position.
 struct MovedControlTests {
   private let frame = Rect(x: 0, y: 0, width: 80, height: 80)
 
@@ -12,7 +11,7 @@ struct MovedControlTests {
     return button
   }
 
-  @Test func `a hold ends when its button moves from under the pointer`() {
+  @Test func `a hold ends when its button moves away from the pointer`() {
     var button = held()
     let away = frame.offset(by: Vector(300, 0))
     #expect(Array(button.layout(frame: away, at: time(500))) == [.movedOff])
@@ -20,14 +19,14 @@ struct MovedControlTests {
     #expect(Array(button.advance(to: time(9000))) == [])
   }
 
-  @Test func `a hold whose button stays within reach of the pointer fires`() {
+  @Test func `a hold fires if its button stays within reach of the pointer`() {
     var button = held()
     let near = frame.offset(by: Vector(55, 0))
     #expect(Array(button.layout(frame: near, at: time(500))) == [])
     #expect(Array(button.advance(to: time(2000))) == [.fired])
   }
 
-  @Test func `the place of the press goes with the button`() {
+  @Test func `moving the button under a still pointer obeys the move rule`() {
     for (way, goesOn) in [(9.0, true), (11, false)] {
       var button = held(.fromPress)
       _ = button.layout(frame: frame.offset(by: Vector(way, 0)), at: time(500))
@@ -38,7 +37,7 @@ struct MovedControlTests {
     #expect(button.isPressed)
   }
 
-  @Test func `a button that is given no room cancels any hold`() {
+  @Test func `an empty frame cancels any hold`() {
     var button = held(.never)
     #expect(Array(button.layout(frame: .zero, at: time(500))) == [.cancelled])
     button = LongPressButton(frame: frame)
@@ -46,14 +45,14 @@ struct MovedControlTests {
     #expect(Array(button.layout(frame: .zero, at: time(500))) == [.cancelled])
   }
 
-  @Test func `a hold by a key goes on wherever its button moves`() {
+  @Test func `a hold by key continues when its button moves`() {
     var button = LongPressButton(frame: frame)
     button.play(.key(.space, at: 0))
     _ = button.layout(frame: frame.offset(by: Vector(300, 0)), at: time(500))
     #expect(Array(button.advance(to: time(2000))) == [.fired])
   }
 
-  @Test func `a control that comes under a resting pointer is hovered, and one that goes is not`() {
+  @Test func `hovering updates when a control moves under or away from a resting pointer`() {
     let (here, there) = (Rect(x: 0, y: 0, width: 100, height: 50), Vector(500, 0))
     func expectFollows(_ name: String, _ layout: (Rect) -> Bool) {
       #expect(!layout(here.offset(by: there)), "\(name) moved away")
@@ -90,7 +89,7 @@ struct MovedControlTests {
     }
   }
 
-  @Test func `the capsule thins out when it moves from under a resting pointer`() {
+  @Test func `the capsule shrinks when it moves away from a resting pointer`() {
     var slider = ProgressSlider(frame: Rect(x: 0, y: 100, width: 200, height: 14))
     slider.play(.move(100, 107, at: 0))
     #expect(slider.capsuleHeight(at: time(500)) == 10)
@@ -98,7 +97,7 @@ struct MovedControlTests {
     #expect(slider.capsuleHeight(at: time(1000)) == 8)
   }
 
-  @Test func `a card that has moved from under the press is not clicked`() {
+  @Test func `a card that moves away from under the press is not clicked`() {
     let frame = Rect(x: 0, y: 0, width: 900, height: 200)
     for (way, clicks) in [(0.0, true), (-300, false)] {
       var carousel = Carousel(frame: frame)
@@ -108,7 +107,7 @@ struct MovedControlTests {
     }
   }
 
-  @Test func `a slider that has moved from under the press keeps its value`() {
+  @Test func `a slider that moves away from under the press keeps its value`() {
     let frame = Rect(x: 0, y: 0, width: 220, height: 44)
     for (way, value) in [(0.0, 5), (-50, 0)] {
       var slider = IntegerSlider(frame: frame, maximum: 10)

@@ -4,7 +4,7 @@ import Testing
 extension Pager: DrivenControl {}
 
 struct PagerTests {
-  /// Pages of 392 points with gaps of 8: 400 points from one to the next.
+  /// Pages of 392 points with gaps of 8: a pitch of 400 points.
   private let pager = Pager(
     frame: Rect(x: 0, y: 40, width: 392, height: 600),
     pages: (0..<6).map { Pager.Page(title: "Page \($0)", contentLength: 3000) }, at: 2)
@@ -19,20 +19,20 @@ struct PagerTests {
     return (control, effects)
   }
 
-  @Test func `the strip follows after 20 points, which are subtracted`() {
+  @Test func `a drag moves the strip after a slop of 20 points, which is subtracted`() {
     var control = pager
     #expect(control.play(.down(200, 300, at: 0), .move(180, 300, at: 10)) == [])
     #expect(control.play(.move(100, 300, at: 20)) == [.dragBegan(.horizontal), .appeared(3...3)])
     expectClose(control.pagePosition(at: time(20)), 2.2)
   }
 
-  @Test func `even a still drag turns beyond a quarter page`() {
+  @Test func `a drag of more than a quarter page turns even when released from rest`() {
     #expect(dragged(pager, by: -20 - 97).0.currentPage == 2)
     #expect(dragged(pager, by: -20 - 99).0.currentPage == 3)
     #expect(dragged(pager, by: 20 + 99).0.currentPage == 1)
   }
 
-  @Test func `the original's rule never goes further than one page, the others as they say`() {
+  @Test func `the default rule turns at most one page, other rules may turn several`() {
     #expect(dragged(pager, by: -190, holding: false).0.currentPage == 3)
     var control = pager
     _ = control.setTurn(.init(rule: .quarterSecond), at: .zero)
@@ -42,7 +42,7 @@ struct PagerTests {
     #expect(dragged(control, by: -190, holding: false).0.currentPage == 5)
   }
 
-  @Test func `a turn takes a quarter of a second and reports pages once each`() {
+  @Test func `a turn takes a quarter of a second and reports each page once`() {
     var (control, effects) = dragged(pager, by: -200)
     #expect(
       effects == [.dragBegan(.horizontal), .appeared(3...3), .dragEnded, .pageChanged(3)]
@@ -58,12 +58,12 @@ struct PagerTests {
     #expect(control.deadline == nil)
   }
 
-  @Test func `one late call reports the same as many early ones`() {
+  @Test func `one late call reports everything that was due`() {
     var (late, _) = dragged(pager, by: -200)
     #expect(Array(late.advance(to: time(9000))) == [.settled(3), .disappeared(2...2)])
   }
 
-  @Test func `past the last page the strip follows by half, by the band, or not`() {
+  @Test func `past the first page the strip follows by half, by the rubber band, or not at all`() {
     for resistance in Pager.Resistance.allCases {
       var control = Pager(
         frame: pager.frame, pages: pager.pages, at: 0, turn: .init(resistance: resistance))
@@ -81,7 +81,7 @@ struct PagerTests {
     }
   }
 
-  @Test func `a spring takes the release velocity over`() {
+  @Test func `a spring landing starts with the release velocity`() {
     var control = pager
     _ = control.setTurn(.init(landing: .spring), at: .zero)
     control.play(
@@ -92,7 +92,7 @@ struct PagerTests {
     #expect(control.pagePosition(at: time(4000)) == 3)
   }
 
-  @Test func `a drag along the page scrolls it, and its offset is kept`() {
+  @Test func `a vertical drag scrolls the page, and its offset is kept across turns`() {
     var control = pager
     let effects = control.play(
       .drag(from: Vector(200, 400), to: Vector(206, 300), at: 0, lasting: 400))
@@ -107,7 +107,7 @@ struct PagerTests {
     #expect(control.contentOffset(of: 3, at: time(20_000)) == 0)
   }
 
-  @Test func `a far page is gone to directly, without the pages between`() {
+  @Test func `going to a distant page skips the pages in between`() {
     var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
     let effects = Array(control.go(to: 5, at: time(0)))
     #expect(effects == [.pageChanged(5), .appeared(5...5)])
@@ -124,7 +124,7 @@ struct PagerTests {
     #expect(control.pagePosition(at: time(250)) == 5)
   }
 
-  @Test func `a far turn caught halfway goes on or back without a jump`() {
+  @Test func `a caught turn to a distant page continues or returns without a jump`() {
     for direction in [-1.0, 1] {
       var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
       _ = control.go(to: 4, at: time(0))
@@ -141,7 +141,7 @@ struct PagerTests {
     }
   }
 
-  @Test func `a far turn caught and dragged past either of its pages shows no third`() {
+  @Test func `a caught turn to a distant page never shows a third page`() {
     for way in [-1.0, 1] {
       var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
       _ = control.go(to: 4, at: time(0))
@@ -153,14 +153,14 @@ struct PagerTests {
     }
   }
 
-  /// A turn from the first page to the last, caught when two pages in between are shown.
+  /// A turn from the first page to the last, caught while two pages in between are shown.
   private func caughtInLongTurn(pressing x: Double) -> (Pager, first: Pager.VisiblePages) {
     var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
     control.play(.key(.right, at: 0), .key(.end, at: 20), .down(x, 300, at: 90))
     return (control, control.visiblePages(at: time(90)))
   }
 
-  @Test func `a long turn caught on its way gives a vertical drag to the page under the pointer`()
+  @Test func `a vertical drag during a long turn scrolls the page under the pointer`()
     throws
   {
     for isSecond in [false, true] {
@@ -178,7 +178,7 @@ struct PagerTests {
     }
   }
 
-  @Test func `a long turn caught on its way turns on from the page it shows`() {
+  @Test func `a drag during a long turn continues from the shown pages`() {
     for way in [-60.0, 60] {
       var (control, _) = caughtInLongTurn(pressing: 200)
       let place = control.pagePosition(at: time(90))
@@ -190,7 +190,7 @@ struct PagerTests {
     }
   }
 
-  @Test func `another order during a far turn is carried out after it`() {
+  @Test func `a second turn requested during a distant turn is carried out after it`() {
     var control = Pager(frame: pager.frame, pages: pager.pages, at: 0)
     _ = control.go(to: 4, at: time(0))
     _ = control.go(to: 2, at: time(100))
@@ -202,7 +202,7 @@ struct PagerTests {
     #expect(control.currentPage == 2)
   }
 
-  @Test func `a click on a tab goes there, and the underline follows continuously`() {
+  @Test func `a click on a tab opens its page, and the underline follows continuously`() {
     var control = pager
     control.tabs = (0..<6).map {
       Rect(x: Double($0) * 60, y: 0, width: 50 + Double($0), height: 40)
@@ -215,7 +215,7 @@ struct PagerTests {
     #expect(control.underline(at: time(1000)) == control.tabs[3])
   }
 
-  @Test func `a cancel goes to the nearest page and flings nothing`() {
+  @Test func `a cancel returns to the nearest page without a fling`() {
     for cancel in [
       .cancel(at: 41), .key(.escape, at: 41), .down(150, 300, at: 41, button: .middle),
     ] as [Script] {
@@ -229,7 +229,7 @@ struct PagerTests {
     }
   }
 
-  @Test func `keys and wheel`() {
+  @Test func `horizontal keys and wheel turn pages, vertical ones scroll`() {
     var control = pager
     control.play(.key(.end, at: 0))
     _ = control.advance(to: time(1000))
@@ -243,7 +243,7 @@ struct PagerTests {
     #expect(control.contentOffset(of: 1, at: time(5000)) == 160)
   }
 
-  @Test func `a resize leaves page and turn as they are`() {
+  @Test func `a resize leaves the position and the turn as they are`() {
     var control = pager
     _ = control.go(to: 3, at: time(0))
     let position = control.pagePosition(at: time(100))
@@ -253,14 +253,14 @@ struct PagerTests {
     #expect(control.pagePosition(at: time(2000)) == 3)
   }
 
-  @Test func `titles may change live`() {
+  @Test func `changing a title keeps the current page`() {
     var control = pager
     _ = control.setPage(Pager.Page(title: "Mail", contentLength: 100), at: 2, time: time(0))
     #expect(control.pages[2].title == "Mail")
     #expect(control.currentPage == 2)
   }
 
-  @Test func `a page leaves a second after the strip has passed it, however often time is passed`()
+  @Test func `a page disappears one second after the strip has passed it, at any frame rate`()
     throws
   {
     var start = Pager(
@@ -270,7 +270,7 @@ struct PagerTests {
     start.play(.drag(from: Vector(390, 100), to: Vector(100, 100), at: 0, lasting: 96))
     let run = try #require(start.motion)
     #expect(run.law.restPosition >= 3)
-    // When each page is left, from the motion alone.
+    // When each page is left, computed from the motion alone.
     let rest = Int(run.law.restPosition)
     let crossings = (0..<rest - 1).map { page -> Double in
       var (low, high) = (0.0, run.law.duration)
@@ -291,7 +291,7 @@ struct PagerTests {
         }
       }
     }
-    // The deadlines name each moment.
+    // The deadlines include each of these moments.
     var control = start
     var gone: [Double] = []
     while let due = control.deadline {
@@ -303,12 +303,12 @@ struct PagerTests {
     for (crossing, found) in zip(crossings, gone) { expectClose(found, crossing + 1, within: 2e-6) }
   }
 
-  @Test func `what one late call has no room to report comes with the next, at once`() {
+  @Test func `effects that do not fit into one call follow at once in the next`() {
     var control = Pager(
       frame: Rect(x: 0, y: 0, width: 400, height: 300),
       pages: (0..<60).map { _ in Pager.Page(title: "", contentLength: 0) })
     for index in 1..<20 { _ = control.go(to: index * 3, animated: false, at: time(Double(index))) }
-    // The first call is late; those after it are the ones that the deadline asks for at once.
+    // The first call is late; the following ones are requested immediately by the deadline.
     var reported = [Array(control.advance(to: time(5000)))]
     while control.deadline == time(5000), reported.count < 20 {
       reported.append(Array(control.advance(to: time(5000))))

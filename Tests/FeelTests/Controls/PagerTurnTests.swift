@@ -1,9 +1,9 @@
 import Feel
 import Testing
 
-/// The laws by which a pager turns, each set apart from those by which its pages scroll.
+/// The laws of a pager's turns, separate from those of its pages' scrolling.
 struct PagerTurnTests {
-  /// Pages of 392 points with gaps of 8: 400 points from one to the next.
+  /// Pages of 392 points with gaps of 8: a pitch of 400 points.
   private func pager(_ turn: Pager.Turn = Pager.Turn(), at page: Int = 2) -> Pager {
     Pager(
       frame: Rect(x: 0, y: 40, width: 392, height: 600),
@@ -11,7 +11,7 @@ struct PagerTurnTests {
       turn: turn)
   }
 
-  /// The pager after a steady drag across, and whether it was held still before the release.
+  /// The pager after a steady drag, optionally held still before the release.
   private func dragged(_ control: Pager, by distance: Double, holding: Bool) -> Pager {
     var control = control
     control.play(
@@ -21,12 +21,12 @@ struct PagerTurnTests {
   }
 
   @Test(arguments: [0.1, 0.25, 1.5])
-  func `an eased turn takes the time that is set`(duration: Double) {
+  func `an eased turn takes the set duration`(duration: Double) {
     let control = dragged(pager(.init(duration: duration)), by: -200, holding: true)
     expectClose(control.deadline.map { $0 - time(400) } ?? .nan, duration, within: 1e-6)
   }
 
-  @Test func `a sprung turn is that of the spring that is set`() throws {
+  @Test func `a sprung turn uses the set spring`() throws {
     let spring = Spring(angularFrequency: 8, dampingRatio: 0.4)
     let control = dragged(pager(.init(landing: .spring, spring: spring)), by: -200, holding: true)
     guard case .spring(let motion)? = control.motion?.law.sequence[0] else {
@@ -34,7 +34,7 @@ struct PagerTurnTests {
       return
     }
     #expect(motion.spring == spring)
-    // It overshoots, as a ratio below 1 does.
+    // It overshoots, since the damping ratio is below 1.
     var highest = 0.0
     for step in 0..<200 {
       highest = max(highest, control.pagePosition(at: time(400 + Double(step) * 10)))
@@ -42,15 +42,15 @@ struct PagerTurnTests {
     #expect(highest > 3.05)
   }
 
-  @Test func `where the momentum's end is foreseen nearer, the same flick turns no page`() {
-    // 60 points beyond the slop, at 1000 pt/s: 60 + 500 are 1.4 pages by the one rate, 0.4 by the
+  @Test func `a higher deceleration rate keeps the same flick from turning a page`() {
+    // 60 points beyond the slop at 1000 pt/s: 60 + 500 are 1.4 pages with one rate, 0.4 with the
     // other.
     #expect(dragged(pager(), by: -80, holding: false).currentPage == 3)
     let soon = Pager.Turn(rate: DecelerationRate(decayPerSecond: 100))
     #expect(dragged(pager(soon), by: -80, holding: false).currentPage == 2)
   }
 
-  @Test func `freely it goes where a run of its pages would come to rest`() {
+  @Test func `under the free rule a flick lands where the physics bring it to rest`() {
     var control = pager(Pager.Turn(rule: .free), at: 0)
     #expect(dragged(control, by: -160, holding: false).currentPage == 3)
     let physics = ScrollPhysics(decay: .exponential(DecelerationRate(decayPerSecond: 100)))
@@ -58,7 +58,7 @@ struct PagerTurnTests {
     #expect(dragged(control, by: -160, holding: false).currentPage == 0)
   }
 
-  @Test func `a release slower than the least has no direction`() {
+  @Test func `a release below the minimum velocity does not turn by direction`() {
     // 60 points in 80 ms: 750 pt/s.
     let fast = Pager.Turn(rule: .direction, leastVelocity: 700)
     #expect(dragged(pager(fast), by: -60, holding: false).currentPage == 3)
@@ -66,7 +66,7 @@ struct PagerTurnTests {
     #expect(dragged(pager(slow), by: -60, holding: false).currentPage == 2)
   }
 
-  @Test func `by libadwaita's swipe it projects, and turns one page at most`() {
+  @Test func `libadwaita's swipe rule projects the release and turns at most one page`() {
     let turn = Pager.Turn(rule: .swipe)
     #expect(dragged(pager(turn), by: -120, holding: true).currentPage == 2)
     #expect(dragged(pager(turn), by: -120, holding: false).currentPage == 3)
@@ -74,7 +74,7 @@ struct PagerTurnTests {
     #expect(dragged(pager(turn, at: 0), by: 120, holding: false).currentPage == 0)
   }
 
-  @Test func `by direction it goes half a page on, and from rest to the nearest`() {
+  @Test func `the direction rule turns by velocity, and from rest to the nearest page`() {
     let turn = Pager.Turn.flutter(.rubberBand)
     #expect(dragged(pager(turn), by: -60, holding: false).currentPage == 3)
     #expect(dragged(pager(turn), by: 60, holding: false).currentPage == 1)
@@ -82,7 +82,7 @@ struct PagerTurnTests {
     #expect(dragged(pager(turn), by: -20 - 210, holding: true).currentPage == 3)
   }
 
-  @Test func `slop and lock decide when a drag is the strip's`() {
+  @Test func `slop and axis lock decide whether a drag moves the strip`() {
     func began(_ turn: Pager.Turn, _ x: Double, _ y: Double) -> [Pager.Effect] {
       var control = pager(turn)
       return control.play(.down(200, 300, at: 0), .move(200 + x, 300 + y, at: 10)).filter {
@@ -95,7 +95,7 @@ struct PagerTurnTests {
     #expect(began(.init(lock: AxisLock(horizontal: Slop(8))), 15, 0).count == 1)
   }
 
-  @Test func `other laws in mid-drag move nothing, and count from then on`() {
+  @Test func `changing the turn's laws in mid-drag moves nothing and applies from then on`() {
     var control = pager(at: 0)
     control.play(.down(100, 300, at: 0), .move(220, 300, at: 10))
     let shown = control.pagePosition(at: time(10))
@@ -103,7 +103,7 @@ struct PagerTurnTests {
     _ = control.setTurn(.init(resistance: .rubberBand), at: time(11))
     expectClose(control.pagePosition(at: time(11)), shown)
     control.play(.move(320, 300, at: 20))
-    // As if the band had been pulled to there, in pages; half of the way would be −0.25.
+    // As if the band had been pulled to there, in pages; halving the distance would give −0.25.
     let travel = RubberBand().travel(forOffset: 0.125, dimension: 0.98) + 0.25
     expectClose(
       control.pagePosition(at: time(20)), -RubberBand().offset(forTravel: travel, dimension: 0.98))
@@ -112,7 +112,7 @@ struct PagerTurnTests {
     expectClose(control.pagePosition(at: time(30)), held)
   }
 
-  @Test func `a turn under way is finished by the laws it set out with`() {
+  @Test func `a turn in progress keeps the laws it started with`() {
     var control = dragged(pager(), by: -200, holding: true)
     let before = control.pagePosition(at: time(500))
     let end = control.deadline
@@ -120,7 +120,7 @@ struct PagerTurnTests {
     #expect(control.pagePosition(at: time(500)) == before && control.deadline == end)
   }
 
-  @Test func `pages scroll by the laws that are set, and the strip does not`() {
+  @Test func `the physics apply to pages, not to the strip`() {
     func rest(_ physics: ScrollPhysics) -> (Double, Pager) {
       var control = pager()
       _ = control.setPhysics(physics, at: .zero)
@@ -137,7 +137,7 @@ struct PagerTurnTests {
 }
 
 extension Pager {
-  /// The same pager with its own time begun anew.
+  /// The same pager with its clock restarted.
   fileprivate func at(_ milliseconds: Double) -> Pager {
     Pager(frame: frame, pages: pages, at: currentPage, turn: turn, physics: physics)
   }

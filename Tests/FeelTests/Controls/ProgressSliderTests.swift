@@ -12,7 +12,7 @@ struct ProgressSliderTests {
     #expect(control.state == .pressed)
   }
 
-  @Test func `a value that is put at the end while it plays has played to it at once`() {
+  @Test func `setting or dragging the value to the end during playback ends playback`() {
     var playing = slider
     _ = playing.play(rate: 0.1, at: .zero)
     var set = playing
@@ -37,7 +37,7 @@ struct ProgressSliderTests {
     #expect(effects.count == 22)
   }
 
-  @Test func `200 points at 87 points below move the fill by 48.6`() {
+  @Test func `a drag of 200 points at 87 points below moves the fill by 48.6`() {
     var control = slider
     control.play(
       .down(150, 54, at: 0), .move(150, 141, at: 100),
@@ -45,7 +45,7 @@ struct ProgressSliderTests {
     expectClose((control.value(at: time(400)) - 0.25) * 400, 48.62, within: 1e-9)
   }
 
-  @Test func `moving straight up and down never changes the value`() {
+  @Test func `vertical movement never changes the value`() {
     var control = slider
     control.play(.down(150, 54, at: 0), .move(190, 94, at: 10))
     let value = control.value(at: time(10))
@@ -56,7 +56,7 @@ struct ProgressSliderTests {
     #expect(control.value(at: time(900)) == value)
   }
 
-  @Test func `the parabola's landmarks`() {
+  @Test func `the parabola gives the rates 1, 0.5, 0.25, 0.1 and 0.01 at their distances`() {
     let rule = FineScrubbing.standard
     #expect(rule.rate(at: 0) == 1)
     expectClose(rule.rate(at: 70.7107), 0.5, within: 1e-5)
@@ -66,7 +66,7 @@ struct ProgressSliderTests {
     #expect(rule.rate(at: 1e200) == 0.01)
   }
 
-  @Test func `the straight line reaches its floor where the parabola of its divisor does`() {
+  @Test func `the linear rule falls to its floor, and every rule's distance inverts its rate`() {
     let rule = FineScrubbing.linear(divisor: 10_000, floor: 0.01)
     for (distance, rate) in [
       (0.0, 1.0), (50, 0.5), (-75, 0.25), (90, 0.1), (99, 0.01), (1e200, 0.01),
@@ -84,12 +84,12 @@ struct ProgressSliderTests {
     #expect(!FineScrubbing.linear(divisor: 0, floor: 0.01).isValid)
   }
 
-  @Test func `the four steps`() {
+  @Test func `the stepped rule has four rates`() {
     let rates = [0.0, 49.9, 50, 99.9, 100, 149.9, 150, 1e9].map(FineScrubbing.steps.rate(at:))
     #expect(rates == [1, 1, 0.5, 0.5, 0.25, 0.25, 0.1, 0.1])
   }
 
-  @Test func `past an end the travel keeps counting, so that one comes back as far as one went`() {
+  @Test func `a drag past an end must return the same distance before the value changes`() {
     var control = slider
     control.play(.down(150, 54, at: 0), .move(550, 54, at: 10))
     #expect(control.value(at: time(10)) == 1)
@@ -105,7 +105,7 @@ struct ProgressSliderTests {
     #expect(control.stretch(at: time(30)) == 0)
   }
 
-  @Test func `the stretch springs back after the release and is caught without a jump`() {
+  @Test func `the stretch springs back after a release and can be caught without a jump`() {
     var control = slider
     control.play(.down(150, 54, at: 0), .move(0, 54, at: 10))
     let held = control.stretch(at: time(10))
@@ -125,7 +125,7 @@ struct ProgressSliderTests {
     #expect(control.state == .idle)
   }
 
-  @Test func `with a step the value moves in steps and the raw value is kept underneath`() {
+  @Test func `with a step the value moves in steps while the raw value stays continuous`() {
     var control = slider
     control.step = 0.1
     #expect(control.value(at: time(0)) == 0.2)
@@ -136,7 +136,7 @@ struct ProgressSliderTests {
   }
 
   @Test(arguments: [0.1, 0.25, 1.0 / 3, 0.07, 0.3, 0.29, 1.0 / 49, 0.9, 0.001])
-  func `the nearest step is what a search would find`(step: Double) {
+  func `the nearest step matches a linear search`(step: Double) {
     let grid = StepGrid(step: step)
     var candidates: [Double] = []
     var index = 0
@@ -144,7 +144,7 @@ struct ProgressSliderTests {
       candidates.append(min(1, Double(index) * step))
       index += 1
     }
-    // The end is a value, however far it is from the last step.
+    // The maximum is always a value, however far it is from the last step.
     if candidates[candidates.count - 1] < 1 - 1e-9 { candidates.append(1) }
     #expect(grid.count == candidates.count - 1 && grid.value(at: grid.count) == 1)
     for sample in 0...4001 {
@@ -158,13 +158,13 @@ struct ProgressSliderTests {
   @Test(arguments: [
     (0.3, ["0.0", "0.3", "0.6", "0.9", "1.0"]), (0.07, ["0.0", "0.07", "0.14", "0.21"]),
   ])
-  func `values are written as the shortest decimals`(step: Double, words: [String]) {
+  func `stepped values print as the shortest decimals`(step: Double, words: [String]) {
     let grid = StepGrid(step: step)
     #expect(words.indices.map { "\(grid.value(at: $0))" } == words)
     for index in 0...grid.count { #expect("\(grid.value(at: index))".count <= 4) }
   }
 
-  @Test func `a drag to the end of a slider with odd steps gets there, and no further`() {
+  @Test func `a drag reaches the end even if the steps do not divide the range`() {
     var control = slider
     control.step = 0.3
     _ = control.play(
@@ -176,7 +176,7 @@ struct ProgressSliderTests {
   @Test func `a tie goes to the lower step`() {
     let grid = StepGrid(step: 0.1)
     for index in 0..<10 { #expect(grid.index(nearest: (Double(index) + 0.5) / 10) == index) }
-    // Ties whose quotient is rounded to more than a half.
+    // Ties whose quotient rounds to more than a half.
     for (step, raw, index) in [(0.01, 0.035, 3), (0.01, 0.555, 55), (0.03, 0.135, 4)] {
       #expect(StepGrid(step: step).index(nearest: raw) == index)
     }
@@ -185,7 +185,7 @@ struct ProgressSliderTests {
     #expect(grid.index(nearest: .infinity) == 10)
   }
 
-  @Test func `a cancel restores the value, whatever cancels`() {
+  @Test func `every kind of cancel restores the value`() {
     let cancels: [Script] = [
       .down(300, 54, at: 50, button: .secondary), .key(.escape, at: 50), .cancel(at: 50),
       .pointer(.up, 300, .infinity, at: 50),
@@ -200,7 +200,7 @@ struct ProgressSliderTests {
     }
   }
 
-  @Test func `what the program sets during a drag is ignored until the release`() {
+  @Test func `values set by the program during a drag are ignored`() {
     var control = slider
     control.play(.down(150, 54, at: 0), .move(170, 54, at: 10))
     _ = control.setValue(0.9, at: time(20))
@@ -211,7 +211,7 @@ struct ProgressSliderTests {
     #expect(control.value(at: time(50)) == 0.9)
   }
 
-  @Test func `playing advances in real time, a drag takes over, a release plays on from there`() {
+  @Test func `playback advances in real time, pauses during a drag and resumes on release`() {
     var control = slider
     _ = control.play(rate: 0.1, at: time(0))
     expectClose(control.value(at: time(1000)), 0.35)
@@ -226,7 +226,7 @@ struct ProgressSliderTests {
     #expect(!control.isPlaying)
   }
 
-  @Test func `keys move by the steps that are promised`() {
+  @Test func `keys move by the documented steps`() {
     var control = slider
     func press(_ key: KeySample.Key, _ modifiers: Modifiers = []) -> Double {
       control.play(.key(key, at: 0, modifiers: modifiers))
@@ -262,7 +262,7 @@ struct ProgressSliderTests {
     #expect(slider.hitBox == Rect(x: 100, y: 32, width: 400, height: 44))
   }
 
-  @Test func `disabling abandons the drag`() {
+  @Test func `disabling the slider cancels the drag`() {
     var control = slider
     control.play(.down(150, 54, at: 0), .move(300, 54, at: 10))
     #expect(
@@ -273,7 +273,7 @@ struct ProgressSliderTests {
         == [])
   }
 
-  @Test func `a step out of range is a failed precondition`() async {
+  @Test func `an out-of-range step is a failed precondition`() async {
     for step in [0, 1, -0.5, 2] {
       await #expect(processExitsWith: .failure) { [step = step as Double] in
         _ = ProgressSlider(frame: .zero, step: step)
@@ -283,7 +283,7 @@ struct ProgressSliderTests {
   }
 
   @Test(arguments: [1e-20, .leastNonzeroMagnitude, 0x1p-60] as [Double])
-  func `a step finer than numbers can tell apart shows every value`(step: Double) {
+  func `a step below floating-point precision allows every value`(step: Double) {
     var slider = ProgressSlider(
       frame: Rect(x: 0, y: 0, width: 500, height: 20), value: 0.5, step: step)
     #expect(slider.value(at: time(0)) == 0.5)
@@ -293,12 +293,12 @@ struct ProgressSliderTests {
     #expect(slider.value(at: time(10)) == 1)
   }
 
-  @Test func `playing that outlasts time has ended at the end of time, asked ahead too`() {
+  @Test func `at the last instant endless playback shows the predicted value`() {
     var slider = ProgressSlider(frame: Rect(x: 0, y: 0, width: 500, height: 20))
     _ = slider.play(rate: 1e-300, at: time(0))
     let last = Instant(microseconds: .max)
-    let foretold = slider.value(at: last)
+    let predicted = slider.value(at: last)
     _ = slider.advance(to: last)
-    #expect(slider.value(at: last) == foretold)
+    #expect(slider.value(at: last) == predicted)
   }
 }

@@ -3,15 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is said of a release is what comes of it.
+/// A release's explanation matches its outcome.
 struct ReleaseExplanationTests {
-  /// How many random releases are looked at: enough for every day, or as many as `FEELLAB_RELEASES`
-  /// says.
+  /// Number of random releases: a quick default, or `FEELLAB_RELEASES`.
   private static let count =
     ProcessInfo.processInfo.environment["FEELLAB_RELEASES"].flatMap { Int($0) } ?? 1000
 
-  /// A drag of a random hand: some catch a run, some go past the edge, some rest before they let
-  /// go.
+  /// A random hand: some drags catch a run, some go past the edge, some rest before the release.
   private struct Hand {
     var random: SeededGenerator
     var now = 1.0
@@ -31,7 +29,7 @@ struct ReleaseExplanationTests {
       PointerSample(time: Instant(seconds: now), phase: phase, location: location, button: .primary)
     }
 
-    /// The samples of a drag of any direction and haste, but for the one that lets go.
+    /// The samples of a random drag, without its release.
     mutating func drag(in frame: Rect, along axis: DragAxis) -> [PointerSample] {
       location = Vector(
         number(frame.minX + 1...frame.maxX - 1), number(frame.minY + 1...frame.maxY - 1))
@@ -46,7 +44,7 @@ struct ReleaseExplanationTests {
         samples.append(sample(.moved))
       }
       now += number(0...1) < 0.1 ? number(0.03...0.3) : number(0...0.01)
-      // What lets go may be elsewhere than the last report.
+      // The release may be elsewhere than the last report.
       if number(0...1) < 0.2 { location.x += number(-20...20) }
       return samples
     }
@@ -54,8 +52,7 @@ struct ReleaseExplanationTests {
 
   private static let frame = Rect(x: 20, y: 30, width: 700, height: 480)
 
-  /// Plays random hands to a control, and looks at each of their releases; every other time the run
-  /// is caught.
+  /// Plays random hands on a control and checks each release; every other run is caught.
   private func play<Control>(
     _ control: Control, hand: inout Hand, along axis: DragAxis,
     handle: (inout Control, InputEvent) -> Void,
@@ -103,7 +100,7 @@ struct ReleaseExplanationTests {
     }
   }
 
-  /// The page that content rests on, where it does by its laws.
+  /// The page that content rests on, if its physics has pages.
   private static func page(
     at rest: Double, of layout: ScrollLayout, _ physics: ScrollPhysics
   ) -> Int? {
@@ -112,7 +109,7 @@ struct ReleaseExplanationTests {
     return Int((rest / layout.maximumOffset * last).rounded())
   }
 
-  @Test func `a carousel rests on the card that is named, where it is said`() {
+  @Test func `a carousel rests on the explained card at the explained position`() {
     var explained = 0
     for seed in 0..<Self.count / 3 {
       var hand = Hand(seed: seed)
@@ -142,7 +139,7 @@ struct ReleaseExplanationTests {
     #expect(explained > Self.count / 2)
   }
 
-  @Test func `a scroll view rests where it is said`() {
+  @Test func `a scroll view rests at the explained position`() {
     var (explained, chosen) = (0, 0)
     for seed in 0..<Self.count / 3 {
       var hand = Hand(seed: seed)
@@ -174,7 +171,7 @@ struct ReleaseExplanationTests {
     #expect(explained > Self.count / 3 && chosen > 0)
   }
 
-  /// The page held still a third of the way, which the articles' rule turns.
+  /// The page held still after a third of its width, which turns by the articles' rule.
   private func held(_ turn: Pager.Turn) throws -> ReleaseExplanation {
     var pager = Pager(
       frame: Rect(x: 0, y: 0, width: 500, height: 400),
@@ -190,18 +187,18 @@ struct ReleaseExplanationTests {
     return try #require(pager.explanation(of: sample(.up, 210, 900)))
   }
 
-  @Test func `the articles' doubled predicted end turns a page that is held still`() throws {
+  @Test func `the predicted-end rule counts travel twice and turns a page held still`() throws {
     let choice = try #require(try held(Pager.Turn()).choice)
     let turn = try #require(choice.turn)
     #expect(turn.rule == .predictedEnd && turn.momentum == 0)
-    // 190 points but for the slop of 20, counted twice.
+    // 190 points less the slop of 20, counted twice.
     #expect(turn.start == 1 && turn.travel == 340 && turn.length == 500)
     #expect(choice.index == 2 && abs(turn.aim - 1.68) < 1e-12)
     let own = try #require(try held(.uikit).choice)
     #expect(own.index == 1 && own.turn?.rule == .direction && own.turn?.momentum == 0)
   }
 
-  @Test func `under a system's preset a pager turns by that system's rule`() {
+  @Test func `each system's preset turns pages by that system's rule`() {
     for preset in ScrollPreset.all where !["seed", "motion"].contains(preset.id) {
       #expect(preset.turn.rule != .predictedEnd, "\(preset.id)")
     }
@@ -211,7 +208,7 @@ struct ReleaseExplanationTests {
     #expect(ScrollPreset.chromium.turn.rule == .free)
   }
 
-  /// The steps account for what is aimed at, and for the page where that is the nearest.
+  /// The steps add up to the aim, and to the page if that is the nearest.
   private func checkTurn(_ explanation: ReleaseExplanation, of pager: Pager, seed: Int) {
     guard let choice = explanation.choice, let turn = choice.turn else {
       Issue.record("seed \(seed): a turn is explained")
@@ -219,17 +216,17 @@ struct ReleaseExplanationTests {
     }
     let aim = turn.start + (turn.travel + turn.momentum) / turn.length
     #expect(abs(turn.aim - aim) <= 1e-6, "seed \(seed)")
-    // A page far off stands in a neighbour's place: then places are not pages.
+    // A distant page takes a neighbour's position, so positions are not page numbers.
     let pitch = pager.stripOffset(of: 1)
     guard abs(choice.aim - aim * pitch) <= 1e-6 else { return }
     if choice.rule == .nearest {
-      // libadwaita takes what lies past the last page for that page.
+      // libadwaita clamps positions past the last page to that page.
       let held = turn.rule == .swipe ? min(5, max(0, aim)) : aim
       #expect(choice.index == Int(held.rounded()), "seed \(seed)")
     }
   }
 
-  @Test func `a pager rests on the page that is named, and its pages where it is said`() {
+  @Test func `a pager and its pages rest at the explained page and position`() {
     var (explained, turned) = (0, 0)
     for seed in 0..<Self.count / 3 {
       var hand = Hand(seed: seed)
@@ -245,7 +242,7 @@ struct ReleaseExplanationTests {
         frame: Self.frame,
         pages: (0..<6).map { Pager.Page(title: "\($0)", contentLength: 400 * Double($0)) },
         at: Int(hand.number(0...5)), turn: turn, physics: preset.physics)
-      // Some are caught on the way to a page far off.
+      // Some are caught on the way to a distant page.
       if hand.one(of: [true, false, false]) {
         _ = pager.go(to: Int(hand.number(0...5)), at: Instant(seconds: hand.now - 0.1))
       }

@@ -2,7 +2,7 @@ import Feel
 import TestSupport
 import Testing
 
-/// A gesture written down: events in order of time, times in milliseconds.
+/// A scripted gesture: events ordered by time, times in milliseconds.
 struct Script: ExpressibleByArrayLiteral {
   private(set) var events: [InputEvent] = []
 
@@ -55,7 +55,7 @@ struct Script: ExpressibleByArrayLiteral {
     return Script([.wheel(sample)])
   }
 
-  /// What fingers on a touchpad do.
+  /// Touchpad scrolling with fingers.
   static func fingers(
     _ phase: WheelSample.Phase, _ delta: Vector = .zero, at ms: Double,
     unit: WheelSample.Unit = .points
@@ -70,7 +70,7 @@ struct Script: ExpressibleByArrayLiteral {
     Script([.cancel(CancelSample(time: time(ms), reason: reason))])
   }
 
-  /// A drag in even steps of `interval` milliseconds, press and release included.
+  /// A drag in even steps of `interval` milliseconds, including press and release.
   static func drag(
     from: Vector, to: Vector, at ms: Double, lasting duration: Double, interval: Double = 8
   ) -> Script {
@@ -85,16 +85,14 @@ struct Script: ExpressibleByArrayLiteral {
     ]
   }
 
-  /// The same part for each of some numbers.
   static func each(_ numbers: some Sequence<Int>, _ part: (Double) -> Script) -> Script {
     Script(numbers.flatMap { part(Double($0)).events })
   }
 }
 
-/// The moment a number of milliseconds after the start.
 func time(_ ms: Double) -> Instant { Instant(seconds: ms / 1000) }
 
-/// What every control offers, so that one test can drive any of them.
+/// The common interface of all controls, so that one test can drive any of them.
 protocol DrivenControl: Hashable, Sendable {
   associatedtype Effect: Hashable & Sendable
   mutating func handle(_ event: InputEvent) -> Effects<Effect>
@@ -103,15 +101,15 @@ protocol DrivenControl: Hashable, Sendable {
 }
 
 extension DrivenControl {
-  /// Plays scripts, one after the other; returns every effect in order.
+  /// Plays scripts in sequence; returns every effect in order.
   @discardableResult mutating func play(_ scripts: Script...) -> [Effect] {
     scripts.flatMap(\.events).flatMap { Array(handle($0)) }
   }
 
-  /// Plays a script with `advance` called after every interval, and on to `end`, as a display
-  /// would; times in milliseconds.
+  /// Plays a script with `advance` called at every interval, until `end`, as a display would; times
+  /// in milliseconds.
   ///
-  /// The interval is asked for anew each time, so it may vary.
+  /// The interval is evaluated anew each time, so it may vary.
   mutating func play(
     _ script: Script, framesEvery interval: @autoclosure () -> Double, until end: Double
   ) {
@@ -131,8 +129,7 @@ extension DrivenControl {
   }
 }
 
-/// Checks that a control ends in the same state, bit for bit, however often `advance` is called in
-/// between.
+/// Expects a control to end in the same state, bit for bit, however often `advance` is called.
 func expectSameAtAnyFrameRate<Control: DrivenControl>(
   _ control: Control, _ script: Script, until end: Double,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -152,7 +149,7 @@ func expectSameAtAnyFrameRate<Control: DrivenControl>(
   }
 }
 
-/// Checks two numbers to an absolute tolerance.
+/// Expects two numbers to agree within an absolute tolerance.
 func expectClose(
   _ a: Double, _ b: Double, within tolerance: Double = 1e-9,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -1,7 +1,7 @@
 import Feel
 import Testing
 
-/// What a scroll view makes of a velocity that the pointer, or the motion it caught, had.
+/// How a scroll view uses the velocity of the pointer, or of the motion it caught.
 struct ScrollCatchTests {
   private func view(momentum: Bool, offset: Double = 3000) -> ScrollView {
     var physics = ScrollPhysics.uikit
@@ -11,7 +11,7 @@ struct ScrollCatchTests {
       physics: physics)
   }
 
-  /// Flings by a velocity, catches it at 200 ms and flicks it upwards by 10 points in 8 ms.
+  /// Flings with a velocity, catches it at 200 ms and flicks upwards by 10 points in 8 ms.
   private func flickedTwice(_ control: ScrollView, first velocity: Double) -> (
     caught: Double, second: ScrollView
   ) {
@@ -22,7 +22,7 @@ struct ScrollCatchTests {
     return (caught, control)
   }
 
-  @Test func `a second flick carries on part of the first, if the switch is on`() {
+  @Test func `a second flick adds part of the first one's velocity if accumulation is on`() {
     let estimate = flickedTwice(view(momentum: false), first: 2000).second.velocity(at: time(296))
     expectClose(estimate, 1250, within: 1e-6)
     let (caught, control) = flickedTwice(view(momentum: true), first: 2000)
@@ -31,17 +31,17 @@ struct ScrollCatchTests {
       within: 1e-6)
   }
 
-  @Test func `a flick the other way carries nothing on, nor does one from rest`() {
+  @Test func `a flick in the other direction or from rest adds no velocity`() {
     let back = flickedTwice(view(momentum: true), first: -2000).second
     expectClose(back.velocity(at: time(296)), 1250, within: 1e-6)
     let rested = flickedTwice(view(momentum: true), first: 0).second
     expectClose(rested.velocity(at: time(296)), 1250, within: 1e-6)
   }
 
-  @Test func `past an edge a release has the content's velocity, not the pointer's`() throws {
+  @Test func `past an edge the release velocity is the content's, not the pointer's`() throws {
     var control = view(momentum: false, offset: 0)
     control.play(.drag(from: Vector(100, 100), to: Vector(100, 220), at: 0, lasting: 96))
-    // 120 points less the slop of 6, at 1250 points a second.
+    // 120 points less the slop of 6, at 1250 pt/s.
     let band = RubberBand()
     let slope = band.slope(atTravel: 114, dimension: 400)
     expectClose(control.contentOffset(at: time(96)), -band.offset(forTravel: 114, dimension: 400))
@@ -49,7 +49,7 @@ struct ScrollCatchTests {
     expectClose(try #require(control.motion).law.releaseVelocity, -1250 * slope, within: 1e-6)
   }
 
-  @Test func `precise wheel input stops at the ends`() {
+  @Test func `precise wheel input stops at the edges`() {
     var control = view(momentum: false, offset: 30)
     control.play(.wheel(0, -500, at: 0, unit: .points))
     #expect(control.contentOffset(at: time(0)) == 0)
@@ -58,7 +58,7 @@ struct ScrollCatchTests {
     #expect(control.state(at: time(10)) == .idle)
   }
 
-  /// A view whose content, flung up, bounces past its top.
+  /// A view whose content bounces past its top after an upward fling.
   private func bouncing(_ preset: ScrollPreset, velocity: Double = -6000) -> ScrollView {
     var control = ScrollView(
       frame: Rect(x: 0, y: 0, width: 300, height: 400), contentLength: 5000, offset: 300,
@@ -68,7 +68,7 @@ struct ScrollCatchTests {
   }
 
   @Test(arguments: ScrollPreset.all)
-  func `a press during the bounce never moves what is shown, under any preset`(
+  func `a press during a bounce never moves the content under any preset`(
     preset: ScrollPreset
   ) {
     for moment in stride(from: 20.0, to: 1500, by: 20) {
@@ -77,7 +77,7 @@ struct ScrollCatchTests {
       let shown = control.contentOffset(at: time(moment))
       control.play(.down(100, 100, at: moment))
       expectClose(control.contentOffset(at: time(moment)), shown, within: 1e-6)
-      // Nor does it drift, or jump at its release by more than a rest may.
+      // It neither drifts while held, nor jumps at the release by more than the rest tolerance.
       _ = control.advance(to: time(moment + 500))
       control.play(.up(100, 100, at: moment + 500))
       expectClose(control.contentOffset(at: time(moment + 500)), shown, within: 0.5)
@@ -85,7 +85,7 @@ struct ScrollCatchTests {
   }
 
   @Test(arguments: [ScrollPreset.android, .motion, .flutterAndroid])
-  func `content caught where no band shows it follows inward and stands outward`(
+  func `without a band, caught overscroll follows a drag inward but not outward`(
     preset: ScrollPreset
   ) throws {
     let extent = ScrollExtent(maximum: 2000, viewport: 400)
@@ -102,14 +102,14 @@ struct ScrollCatchTests {
       }
       #expect(shown(0) == caught && shown(-50) == caught)
       #expect(shown(40) == caught + inward * 40)
-      // Through the edge and on inside without a jump, and back out as far as it was caught.
+      // Continues through the edge without a jump, and out again only as far as it was caught.
       #expect(shown(100) == extent.clamped(caught) && shown(160) == caught + inward * 160)
       #expect(speed(40, 300) == inward * 300 && speed(160, 300) == inward * 300)
       #expect(speed(-50, -300) == 0 && speed(0, 300) == inward * 300)
     }
   }
 
-  @Test func `content caught without a band can be dragged in, let go and caught again`() {
+  @Test func `without a band, caught overscroll can be dragged, released and caught again`() {
     var control = bouncing(.android)
     let caught = control.contentOffset(at: time(250))
     #expect(caught < -20)
@@ -126,7 +126,7 @@ struct ScrollCatchTests {
     #expect(control.contentOffset(at: time(9000)) == 0)
   }
 
-  @Test func `the fading of the bar counts from the end of its use, and no deadline is past`() {
+  @Test func `the scroll bar's fade starts when the drag or fling ends`() {
     for ending in [
       .cancel(at: 5000), .key(.escape, at: 5000), .up(100, 250, at: 5000),
       .down(100, 250, at: 5000, button: .secondary),
@@ -144,7 +144,7 @@ struct ScrollCatchTests {
     #expect(control.deadline == time(1800))
   }
 
-  @Test func `a viewport lower than any pixel harms no law`() {
+  @Test func `a viewport smaller than any pixel keeps every offset finite`() {
     for preset in ScrollPreset.all {
       for height in [.leastNonzeroMagnitude, 1e-300, 1e-12] as [Double] {
         var control = ScrollView(
@@ -162,7 +162,7 @@ struct ScrollCatchTests {
     }
   }
 
-  @Test func `a length that is no number becomes 0, and the view equals itself`() {
+  @Test func `a NaN length or tab becomes zero, and the control equals itself`() {
     var control = ScrollView(frame: .zero, contentLength: .nan)
     #expect(control == control && control.contentLength == 0)
     _ = control.layout(frame: .zero, contentLength: -.nan, at: time(0))
@@ -172,14 +172,14 @@ struct ScrollCatchTests {
     #expect(pager == pager && pager.tabs == [.zero])
   }
 
-  @Test func `at the end of time what is asked ahead is what comes`() {
+  @Test func `at the last instant the shown state matches the prediction`() {
     var control = view(momentum: false)
     let last = Instant(microseconds: .max)
     _ = control.advance(to: Instant(microseconds: .max - 1))
     _ = control.flick(velocity: 3000, at: Instant(microseconds: .max - 1))
-    let foretold = (control.contentOffset(at: last), control.barOpacity(at: last))
+    let predicted = (control.contentOffset(at: last), control.barOpacity(at: last))
     _ = control.advance(to: last)
-    #expect(control.contentOffset(at: last) == foretold.0)
-    #expect(control.barOpacity(at: last) == foretold.1)
+    #expect(control.contentOffset(at: last) == predicted.0)
+    #expect(control.barOpacity(at: last) == predicted.1)
   }
 }

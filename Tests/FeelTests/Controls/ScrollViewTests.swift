@@ -20,7 +20,7 @@ struct ScrollViewTests {
     #expect(control.play(.move(120, 150, at: 20)) == [.offsetChanged(1044), .dragBegan])
   }
 
-  @Test func `a fling follows the law of deceleration to a pixel and is measured`() {
+  @Test func `a fling follows the deceleration law to half a point and is measured`() {
     var control = flung(view, by: -150)
     let velocity = control.velocity(at: time(80))
     let law = Deceleration(from: control.contentOffset(at: time(80)), velocity: velocity)
@@ -42,7 +42,7 @@ struct ScrollViewTests {
     #expect(Fling.csv(control.flings).split(separator: "\n").count == 2)
   }
 
-  @Test func `at an edge the fling bounces, and the meter says so`() {
+  @Test func `a fling bounces at an edge and is recorded as bounced`() {
     var control = view
     _ = control.scroll(to: 300, animated: false, at: time(0))
     _ = control.flick(velocity: -4000, at: time(0))
@@ -56,7 +56,7 @@ struct ScrollViewTests {
     #expect(control.flings[0].outcome == .bounced)
   }
 
-  @Test func `a press catches the content where it is and ends the fling`() {
+  @Test func `a press stops the content where it is and cuts the fling short`() {
     var control = flung(view, by: -150)
     let shown = control.contentOffset(at: time(400))
     let effects = control.play(.down(100, 200, at: 400), .up(100, 200, at: 700))
@@ -79,7 +79,7 @@ struct ScrollViewTests {
     #expect(control.barThumb(at: time(3000)) == nil)
   }
 
-  @Test func `wheel and keys add up and never pass an end`() {
+  @Test func `wheel and key scrolls add up and never pass an edge`() {
     var control = view
     control.play(.each(0..<5) { .wheel(0, 1, at: $0 * 30) })
     #expect(control.restOffset(at: time(120)) == 1300)
@@ -97,7 +97,7 @@ struct ScrollViewTests {
     #expect(control.restOffset(at: time(3100)) == 0)
   }
 
-  @Test func `an order given during a fling towards an end never passes it`() {
+  @Test func `pressing End during a fling towards the edge never passes it`() {
     var control = view
     _ = control.scroll(to: 5400, animated: false, at: time(0))
     _ = control.flick(velocity: 8000, at: time(0))
@@ -108,7 +108,7 @@ struct ScrollViewTests {
     }
   }
 
-  @Test func `the scroll bar is dragged over its whole way`() throws {
+  @Test func `dragging the scroll bar's thumb scrolls the whole content`() throws {
     var control = ScrollView(frame: view.frame, contentLength: 4000)
     let thumb = try #require(control.barThumb(at: time(0)))
     #expect(thumb == Rect(x: 288, y: 0, width: 12, height: 40))
@@ -121,7 +121,7 @@ struct ScrollViewTests {
     #expect(control.restOffset(at: time(120)) == 3240)
   }
 
-  @Test func `the scroll bar fades after the last scrolling`() {
+  @Test func `the scroll bar fades 0.8 s after the last scroll`() {
     var control = view
     #expect(control.barOpacity(at: time(0)) == 0)
     control.play(.wheel(0, 10, at: 0, unit: .points))
@@ -133,7 +133,7 @@ struct ScrollViewTests {
     #expect(control.deadline == nil)
   }
 
-  @Test func `an order is carried out, and a press interrupts it`() {
+  @Test func `a press interrupts a programmatic scroll`() {
     var control = view
     _ = control.scroll(to: 2500, at: time(0))
     #expect(control.restOffset(at: time(0)) == 2500)
@@ -145,7 +145,7 @@ struct ScrollViewTests {
     #expect(Array(control.scroll(to: .nan, at: time(600))) == [])
   }
 
-  @Test func `a cancel flings nothing`() {
+  @Test func `a cancel does not fling`() {
     var control = view
     let effects = control.play(
       .down(100, 300, at: 0), .each(1...8) { .move(100, 300 - $0 * 20, at: $0 * 8) },
@@ -155,7 +155,7 @@ struct ScrollViewTests {
     #expect(control.flings.count == 0)
   }
 
-  @Test func `a resize in mid-motion keeps place and velocity`() {
+  @Test func `a resize in mid-motion keeps position and velocity`() {
     var control = flung(view, by: -150)
     let (offset, velocity) = (control.contentOffset(at: time(300)), control.velocity(at: time(300)))
     _ = control.layout(
@@ -166,7 +166,7 @@ struct ScrollViewTests {
     #expect(control.contentOffset(at: time(9000)) == offset + 20)
   }
 
-  @Test func `other laws in mid-motion keep place and velocity`() {
+  @Test func `changing the physics in mid-motion keeps position and velocity`() {
     var control = flung(view, by: -150)
     let (offset, velocity) = (control.contentOffset(at: time(300)), control.velocity(at: time(300)))
     var physics = ScrollPhysics.uikit
@@ -177,12 +177,11 @@ struct ScrollViewTests {
     #expect(control.restOffset(at: time(300)) < offset + velocity / 9)
   }
 
-  @Test func `other laws move nothing that is about to rest`() throws {
+  @Test func `changing the physics just before rest does not move the content`() throws {
     var control = flung(view, by: -150)
     let end = try #require(control.deadline)
     var physics = ScrollPhysics.uikit
-    // Anything slower than 100 points a second, or nearer to a pixel than its half, would rest at
-    // once.
+    // Anything slower than 100 pt/s, or within half a pixel, would rest immediately.
     physics.stop = .speed(100)
     let last = Instant(microseconds: end.microseconds - 20_000)
     let (offset, rest) = (control.contentOffset(at: last), control.restOffset(at: last))
@@ -193,7 +192,7 @@ struct ScrollViewTests {
     #expect(abs(control.contentOffset(at: time(9000)) - rest) < 0.5)
   }
 
-  @Test func `without bounce nothing shows past an end`() {
+  @Test func `without bounce the content never passes an edge`() {
     var physics = ScrollPhysics.uikit
     (physics.band, physics.bounce) = (.none, .clamp)
     var control = ScrollView(frame: view.frame, contentLength: 1000, physics: physics)
@@ -206,17 +205,17 @@ struct ScrollViewTests {
     }
   }
 
-  @Test func `a mouse may be kept from dragging the content`() {
+  @Test func `disabling mouse drags keeps a mouse from dragging the content`() {
     var control = view
     control.isMouseDragEnabled = false
     #expect(flung(control, by: 100).contentOffset(at: time(90)) == 1000)
   }
 
-  @Test func `the rows in view`() {
+  @Test func `the visible rows are those in the viewport, up to the row count`() {
     #expect(view.visibleRows(rowLength: 60, count: 100, at: time(0)) == 16..<24)
     #expect(view.visibleRows(rowLength: 60, count: 18, at: time(0)) == 16..<18)
     #expect(view.visibleRows(rowLength: 60, count: 5, at: time(0)).isEmpty)
-    // More rows than a Double counts to.
+    // More rows than a Double can count.
     #expect(view.visibleRows(rowLength: 60, count: .max, at: time(0)) == 16..<24)
     #expect(view.visibleRows(rowLength: 1e-17, count: .max, at: time(0)).isEmpty)
   }

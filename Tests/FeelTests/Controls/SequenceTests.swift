@@ -3,8 +3,8 @@ import Feel
 import TestSupport
 import Testing
 
-/// Two hundred random sequences a control, every other one hostile; `Tests/sequences` plays as many
-/// as one likes.
+/// Two hundred random sequences per control, every other one hostile; `Tests/sequences` plays any
+/// number.
 struct SequenceTests {
   private func expectHolds<Control: SequencedControl>(
     _ control: Control.Type, sourceLocation: SourceLocation = #_sourceLocation
@@ -17,10 +17,16 @@ struct SequenceTests {
     }
   }
 
-  @Test func `a scroll view`() { expectHolds(ScrollView.self) }
-  @Test func `a carousel`() { expectHolds(Carousel.self) }
-  @Test func `a pager`() { expectHolds(Pager.self) }
-  @Test func `a progress slider`() { expectHolds(ProgressSlider.self) }
-  @Test func `an integer slider`() { expectHolds(IntegerSlider.self) }
-  @Test func `a button that is held`() { expectHolds(LongPressButton.self) }
+  @Test func `a scroll view withstands random event sequences`() { expectHolds(ScrollView.self) }
+  @Test func `a carousel withstands random event sequences`() { expectHolds(Carousel.self) }
+  @Test func `a pager withstands random event sequences`() { expectHolds(Pager.self) }
+  @Test func `a progress slider withstands random event sequences`() {
+    expectHolds(ProgressSlider.self)
+  }
+  @Test func `an integer slider withstands random event sequences`() {
+    expectHolds(IntegerSlider.self)
+  }
+  @Test func `a long-press button withstands random event sequences`() {
+    expectHolds(LongPressButton.self)
+  }
 }

@@ -1,8 +1,8 @@
 import Feel
 import Testing
 
-/// Scrolls by fingers on a touchpad: what users of Linux report of it, a script each, and what else
-/// must hold.
+/// Two-finger scrolling on a touchpad: a script for each problem that Linux users report, and other
+/// invariants.
 struct TouchpadTests {
   private static let frame = Rect(x: 0, y: 0, width: 300, height: 400)
 
@@ -20,7 +20,7 @@ struct TouchpadTests {
     frame: Rect(x: 0, y: 0, width: 392, height: 240),
     pages: Array(repeating: Pager.Page(title: "", contentLength: 5000), count: 6), at: 2)
 
-  /// Fingers that scroll by `delta` points every 8 ms, are lifted after a rest, and began at `ms`.
+  /// Fingers that scroll by `delta` points every 8 ms from `ms` on, and lift after a rest.
   private func scroll(
     _ delta: Vector, times count: Int = 12, at ms: Double = 0, restingFor rest: Double = 8,
     isLifted: Bool = true
@@ -33,11 +33,12 @@ struct TouchpadTests {
 
   // MARK: The five reports
 
+  /// Report: “The list stops dead when I lift my fingers”.
   @Test(arguments: ScrollPreset.all)
-  func `"the list stops dead when I lift my fingers"`(preset: ScrollPreset) {
+  func `lifting the fingers flings the list by the preset's laws`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
-    // The preset's own estimator on the same samples, and its own laws from what that says.
+    // The expected motion: the preset's own estimator and laws applied to the same samples.
     var tracker = VelocityTracker(settings: preset.physics.velocity)
     for step in 0...12 {
       tracker.add(at: time(8 * Double(step)), location: Vector(0, -20 * Double(step)))
@@ -54,8 +55,9 @@ struct TouchpadTests {
     }
   }
 
+  /// Report: “I cannot stop it by laying my fingers down”.
   @Test(arguments: ScrollPreset.all)
-  func `"I cannot stop it by laying my fingers down"`(preset: ScrollPreset) {
+  func `laying the fingers down stops a fling`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
     let caught = view.contentOffset(at: time(200))
@@ -63,33 +65,35 @@ struct TouchpadTests {
     #expect(view.state(at: time(300)) == .pressed)
     #expect(view.contentOffset(at: time(300)) == caught)
     view.play(.fingers(.ended, at: 400))
-    // A rest on a whole pixel may be half a point away.
+    // Rounding the rest to a whole pixel moves it by up to half a point.
     if preset.physics.paging == nil {
       expectClose(view.restOffset(at: time(400)), caught, within: 0.5)
     }
-    // A device that tells of no touch without motion: the first motion stops it.
+    // A device that reports no touch without motion: the first motion stops it.
     view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
     view.play(.fingers(.began, Vector(0, -3), at: 200))
     #expect(view.contentOffset(at: time(400)) == caught - 3)
   }
 
+  /// Report: “I rest, lift, and it shoots off”.
   @Test(arguments: ScrollPreset.all)
-  func `"I rest, lift, and it shoots off"`(preset: ScrollPreset) {
+  func `lifting the fingers after a rest does not fling`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20), restingFor: 300))
     let lift = time(396)
     #expect(view.contentOffset(at: lift) == 1240)
     #expect(view.velocity(at: lift) == 0)
     if preset.physics.paging == nil { #expect(view.restOffset(at: lift) == 1240) }
-    // Nor does an end on its own know of the velocity before.
+    // An end event on its own does not bring back the earlier velocity.
     var other = view
     _ = other.advance(to: time(600))
     view.play(.fingers(.ended, at: 600))
     #expect(view == other)
   }
 
-  @Test func `"it hangs when the end of a scroll gets lost"`() {
+  /// Report: “It hangs when the end of a scroll gets lost”.
+  @Test func `a scroll whose end event is lost is cancelled after half a second`() {
     var view = Self.view(at: 0)
     view.play(scroll(Vector(0, -20), isLifted: false))
     let pulled = view.contentOffset(at: time(96))
@@ -114,14 +118,15 @@ struct TouchpadTests {
     _ = pager.advance(to: time(5000))
     #expect(pager.pagePosition(at: time(5000)) == 2)
 
-    // The end that comes after all does nothing, and the next scroll begins without its beginning.
+    // The late end event has no effect, and the next scroll starts even without a begin event.
     #expect(view.play(.fingers(.ended, at: 6000)) == [])
     let later = view.play(.fingers(.changed, Vector(0, 30), at: 6100))
     #expect(later == [.offsetChanged(30), .dragBegan])
   }
 
+  /// Report: “It scrolls twice as far: once by the device, once by the program”.
   @Test(arguments: ScrollPreset.all)
-  func `"it scrolls twice as far: once by the device, once by the program"`(preset: ScrollPreset) {
+  func `the device's momentum and the program's never add up`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
     view.play(scroll(Vector(0, 20)))
     let first = view.contentOffset(at: time(112))
@@ -129,7 +134,8 @@ struct TouchpadTests {
     view.play(
       scroll(Vector(0, 20)),
       .each(1...20) { .fingers(.momentum, Vector(0, 20 - $0), at: 104 + 8 * $0) })
-    // From where the program's own motion was when the device's began, only that.
+    // From where the program's own motion was when the device's momentum began; only the latter
+    // counts.
     expectClose(view.contentOffset(at: time(264)), first + 190, within: 1e-9)
     #expect(view.restOffset(at: time(264)) == view.contentOffset(at: time(264)))
 
@@ -146,10 +152,10 @@ struct TouchpadTests {
     #expect(pager.currentPage == page)
   }
 
-  // MARK: The rest
+  // MARK: Other invariants
 
   @Test
-  func `the content follows the fingers point by point, a notch of theirs as far as a wheel's`() {
+  func `the content follows the fingers, whose notches count like a wheel's`() {
     var view = Self.view()
     let effects = view.play(
       .fingers(.began, Vector(0, 0.25), at: 0, unit: .notches),
@@ -159,7 +165,7 @@ struct TouchpadTests {
     #expect(view.isPressed && view.isHeldByFingers)
   }
 
-  @Test func `a press takes over from fingers, which then do nothing until they are lifted`() {
+  @Test func `a press takes over from touchpad fingers until they are lifted`() {
     var view = Self.view()
     view.play(
       scroll(Vector(0, 20), isLifted: false), .down(100, 100, at: 100),
@@ -172,7 +178,8 @@ struct TouchpadTests {
   }
 
   @Test
-  func `a press on the bar takes over as well, and one that may not drag leaves the list alone`() {
+  func `a press on the scroll bar takes over from fingers, a disabled mouse drag does not scroll`()
+  {
     var view = Self.view()
     view.play(scroll(Vector(0, 20), isLifted: false), .down(296, 30, at: 100))
     #expect(view.isBarPressed && !view.isHeldByFingers)
@@ -184,7 +191,7 @@ struct TouchpadTests {
     #expect(!view.isPressed)
   }
 
-  @Test func `Escape lets go of what fingers hold, and nothing is flung`() {
+  @Test func `Escape cancels a touchpad scroll without a fling`() {
     var view = Self.view()
     let effects = view.play(
       scroll(Vector(0, 20), isLifted: false), .key(.escape, at: 100),
@@ -194,7 +201,7 @@ struct TouchpadTests {
     #expect(view.state(at: time(1000)) == .idle)
   }
 
-  @Test func `fingers turn pages across and scroll them along, never both`() {
+  @Test func `fingers turn pages horizontally or scroll them vertically, never both`() {
     var pager = Self.pager
     let along = pager.play(scroll(Vector(4, 20)))
     #expect(along.contains(.dragBegan(.vertical)))
@@ -207,7 +214,7 @@ struct TouchpadTests {
     #expect(pager.contentOffset(of: 2, at: time(2000)) == 0)
   }
 
-  @Test func `fingers that come down and go up again click no card`() {
+  @Test func `touching and lifting touchpad fingers clicks no card`() {
     var carousel = Self.carousel
     #expect(
       !carousel.play(.fingers(.began, at: 0), .fingers(.ended, at: 50)).contains {
@@ -216,14 +223,14 @@ struct TouchpadTests {
     #expect(carousel.nearest(at: time(1000)) == 3)
   }
 
-  @Test func `a mouse that moves meanwhile moves nothing`() {
+  @Test func `mouse movement during a touchpad scroll does not lose its velocity`() {
     var view = Self.view()
     view.play(
       scroll(Vector(0, 20), isLifted: false), .move(20, 300, at: 97), .fingers(.ended, at: 104))
     #expect(view.velocity(at: time(104)) > 2000)
   }
 
-  @Test func `the frame rate changes nothing`() {
+  @Test func `touchpad scrolls are the same at any frame rate`() {
     let script: Script = [
       scroll(Vector(0, 40)), scroll(Vector(0, -90), at: 300, isLifted: false),
       scroll(Vector(30, 10), at: 2000),

@@ -1,7 +1,7 @@
 import Feel
 import Testing
 
-/// A second finger on a control that another one holds: it is ignored, and cancels nothing.
+/// A second finger on a control held by another is ignored, and cancels nothing.
 struct TwoFingerTests {
   private let frame = Rect(x: 0, y: 0, width: 400, height: 300)
 
@@ -13,8 +13,8 @@ struct TwoFingerTests {
         time: time(ms), phase: phase, location: Vector(x, y), device: .touch, pointer: number))
   }
 
-  /// The first finger drags up to the left and lets go; the second comes down, moves and goes
-  /// meanwhile.
+  /// The first finger drags up and left and releases; meanwhile the second goes down, moves and
+  /// lifts.
   private func events(withSecond: Bool) -> [InputEvent] {
     var events: [InputEvent] = [finger(1, .down, 300, 150, at: 0)]
     for step in 1...20 {
@@ -44,21 +44,25 @@ struct TwoFingerTests {
     #expect(!wanted.isEmpty, sourceLocation: sourceLocation)
   }
 
-  @Test func `a scroll view`() {
+  @Test func `a scroll view ignores a second finger`() {
     expectIgnoresSecond(ScrollView(frame: frame, contentLength: 9000))
   }
-  @Test func `a carousel`() { expectIgnoresSecond(Carousel(frame: frame)) }
-  @Test func `a progress slider`() { expectIgnoresSecond(ProgressSlider(frame: frame, value: 0.5)) }
-  @Test func `an integer slider`() { expectIgnoresSecond(IntegerSlider(frame: frame, maximum: 10)) }
-  @Test func `a button that is held`() {
+  @Test func `a carousel ignores a second finger`() { expectIgnoresSecond(Carousel(frame: frame)) }
+  @Test func `a progress slider ignores a second finger`() {
+    expectIgnoresSecond(ProgressSlider(frame: frame, value: 0.5))
+  }
+  @Test func `an integer slider ignores a second finger`() {
+    expectIgnoresSecond(IntegerSlider(frame: frame, maximum: 10))
+  }
+  @Test func `a long-press button ignores a second finger`() {
     expectIgnoresSecond(LongPressButton(frame: frame, pressDuration: 0.2))
   }
-  @Test func `a pager`() {
+  @Test func `a pager ignores a second finger`() {
     let pages = (0..<4).map { Pager.Page(title: "\($0)", contentLength: 2000) }
     expectIgnoresSecond(Pager(frame: frame, pages: pages))
   }
 
-  @Test func `once fired a hold belongs to its finger until that is lifted`() {
+  @Test func `a fired hold belongs to its finger until that is lifted`() {
     var button = LongPressButton(frame: frame)
     _ = button.handle(finger(1, .down, 100, 100, at: 0))
     #expect(Array(button.handle(finger(2, .down, 200, 100, at: 2500))) == [.fired])
@@ -68,7 +72,7 @@ struct TwoFingerTests {
     #expect(button.state == .idle)
   }
 
-  @Test func `after a cancel another finger may press while the first is still down`() {
+  @Test func `after a cancel a second finger may press while the first is still down`() {
     var view = ScrollView(frame: frame, contentLength: 9000)
     _ = view.handle(finger(1, .down, 100, 200, at: 0))
     _ = view.handle(.cancel(CancelSample(time: time(10), reason: .user)))
@@ -79,7 +83,7 @@ struct TwoFingerTests {
     expectClose(view.contentOffset(at: time(40)), 90)
   }
 
-  @Test func `a finger takes over from fingers on a touchpad`() {
+  @Test func `a finger on the screen takes over from fingers on a touchpad`() {
     var view = ScrollView(frame: frame, contentLength: 9000)
     view.play(.fingers(.began, Vector(0, 20), at: 0))
     #expect(view.isHeldByFingers)

@@ -2,7 +2,7 @@ import Feel
 import TestSupport
 import Testing
 
-/// Whatever a device, a driver or a broken trace sends ends in a documented state, never in a trap.
+/// Whatever a device, driver or broken trace sends leads to a documented state, never to a trap.
 struct WrongValueTests {
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, 1e308, -1e308, 1e12, .leastNonzeroMagnitude, 0, -0.0, 50, 120,
@@ -36,8 +36,8 @@ struct WrongValueTests {
     }
   }
 
-  /// Feeds garbage, with what a program does between it, then checks that what is shown is a number
-  /// and that the control comes to rest.
+  /// Feeds garbage interleaved with program changes, then expects finite numbers and a control that
+  /// comes to rest.
   private func expectSane<Subject: HandOffSubject>(
     _ start: Subject, sourceLocation: SourceLocation = #_sourceLocation,
     disturbedBy disturb: ((inout Subject, Int, inout SeededGenerator, Instant) -> Void)? = nil
@@ -70,7 +70,7 @@ struct WrongValueTests {
   ]
 
   @Test(arguments: frames)
-  func `no event and no frame harms any control`(frame: Rect) {
+  func `invalid events and frames leave every control finite`(frame: Rect) {
     for strategy in Carousel.SnapStrategy.allCases {
       expectSane(Carousel(frame: frame, strategy: strategy))
     }
@@ -107,7 +107,7 @@ struct WrongValueTests {
 
   private static let frame = Rect(x: 0, y: 0, width: 400, height: 200)
 
-  @Test func `no order, place, length or law of a program harms what scrolls`() {
+  @Test func `invalid commands, frames and physics leave scrolling controls finite`() {
     expectSane(Carousel(frame: Self.frame)) { control, choice, random, time in
       switch choice {
       case 0: _ = control.layout(frame: rect(&random), at: time)
@@ -140,7 +140,7 @@ struct WrongValueTests {
     }
   }
 
-  @Test func `no order, place or range of a program harms a slider`() {
+  @Test func `invalid commands, frames and ranges leave sliders finite`() {
     expectSane(ProgressSlider(frame: Self.frame, value: 0.5)) { control, choice, random, time in
       switch choice {
       case 0: _ = control.layout(frame: rect(&random), at: time)
@@ -165,7 +165,7 @@ struct WrongValueTests {
     }
   }
 
-  @Test func `a velocity that is none flings nothing`() {
+  @Test func `a non-finite velocity does not fling`() {
     for velocity in [Double.nan, .infinity, -.infinity] {
       let motion = ScrollPhysics.uikit.release(
         from: 50, velocity: velocity, in: ScrollExtent(maximum: 900, viewport: 400))
@@ -174,7 +174,7 @@ struct WrongValueTests {
     }
   }
 
-  @Test func `a press without an end and an end without a press leave a button as it was`() {
+  @Test func `random unpaired events never fire a button more often than it was pressed`() {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<300 {
       var button = LongPressButton(frame: Rect(x: 0, y: 0, width: 200, height: 200))
@@ -191,7 +191,7 @@ struct WrongValueTests {
     }
   }
 
-  @Test func `a range that is empty backwards is a failed precondition`() async {
+  @Test func `invalid initial values are failed preconditions`() async {
     await #expect(processExitsWith: .failure) {
       _ = IntegerSlider(frame: .zero, minimum: 2, maximum: 1)
     }

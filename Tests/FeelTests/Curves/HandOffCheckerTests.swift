@@ -5,7 +5,7 @@ import Testing
 struct HandOffCheckerTests {
   private let checker = HandOffChecker()
 
-  /// A run cut short by a bounce that starts with a changed velocity.
+  /// A run interrupted by a bounce that starts with a changed velocity.
   private func joined(gain: Double, shift: Double = 0) -> MotionSequence {
     let run = Deceleration(from: 0, velocity: 1500)
     let cut = 0.3
@@ -14,7 +14,7 @@ struct HandOffCheckerTests {
     return MotionSequence(.deceleration(run)).followed(by: .spring(bounce), after: cut)
   }
 
-  @Test func `a clean join shows no jump and a broken one shows where and how much`() throws {
+  @Test func `a smooth join reports no jump, a broken one its time and size`() throws {
     #expect(checker.jumps(in: joined(gain: 1)).isEmpty)
     let faster = try #require(checker.jumps(in: joined(gain: 1.5)).first)
     #expect(abs(faster.time - 0.3) < 1e-9)
@@ -25,14 +25,14 @@ struct HandOffCheckerTests {
   }
 
   @Test(arguments: [0, -3])
-  func `no steps count as one`(steps: Int) {
+  func `a step count of zero or less counts as one`(steps: Int) {
     let run = Deceleration(from: 0, velocity: 1000)
     #expect(checker.jumps(in: run, steps: steps) == checker.jumps(in: run, steps: 1))
     let tail = checker.quietTail(of: run, threshold: 0.5, steps: steps)
     #expect(tail == checker.quietTail(of: run, threshold: 0.5, steps: 1) && tail > 0)
   }
 
-  @Test func `a rest drops no more than the thresholds`() {
+  @Test func `a rest within the thresholds is not a jump`() {
     let still = MotionState(value: 100, velocity: 0)
     func verdict(_ value: Double, _ velocity: Double, isKnown: Bool = false) -> HandOff.Verdict {
       let before = MotionState(value: value, velocity: velocity)
@@ -45,9 +45,8 @@ struct HandOffCheckerTests {
     #expect(verdict(100.6, 9, isKnown: true) == .jump)
   }
 
-  @Test func `a long tail is told by its length`() {
-    // Half a point remains at k/2 pt/s: the rest of the way down to a hundredth of it is ln(100)/k
-    // seconds.
+  @Test func `the length of a slow tail is reported`() {
+    // Half a point remains at k/2 pt/s; decaying to a hundredth of that takes ln(100)/k seconds.
     let slow = Deceleration(from: 0, velocity: 1000, stopSpeed: 0.01)
     let tail = checker.quietTail(of: slow, threshold: 0.5)
     let k = DecelerationRate.normal.decayPerSecond
@@ -55,7 +54,7 @@ struct HandOffCheckerTests {
     #expect(abs(tail - expected) < 1e-6)
   }
 
-  @Test func `a curve has its ends, and the steps that were asked for`() {
+  @Test func `a curve has its end points and the requested number of steps`() {
     let motion = Deceleration(from: 3, velocity: -500)
     let curve = Curve(motion, steps: 50)
     #expect(curve.points.count == 51)

@@ -7,14 +7,14 @@ struct ValueAnimatorTests {
 
   private func at(_ seconds: Double) -> Instant { Instant(seconds: seconds) }
 
-  @Test func `it counts from 0 at each start, and on until it is stopped`() {
+  @Test func `an animator counts from 0 at each start until it is stopped`() {
     var animator = ValueAnimator()
     #expect(!animator.isRunning && animator.elapsed(at: at(3)) == 0)
     animator.start(at: at(5))
     #expect(animator.elapsed(at: at(5)) == 0 && animator.elapsed(at: at(6)) == 1)
     #expect(animator.value(of: motion, at: at(6)) == 5)
     #expect(animator.end(of: motion) == at(7))
-    // The motion is over; the stopwatch is not.
+    // The motion has ended; the stopwatch runs on.
     #expect(animator.elapsed(at: at(65)) == 60 && animator.value(of: motion, at: at(65)) == 10)
     animator.stop(at: at(65))
     #expect(!animator.isRunning && animator.end(of: motion) == nil)
@@ -23,7 +23,7 @@ struct ValueAnimatorTests {
     #expect(animator.elapsed(at: at(100)) == 0 && animator.elapsed(at: at(100.5)) == 0.5)
   }
 
-  @Test func `it counts as well without a motion, and one of no length does not stop it`() {
+  @Test func `an animator counts without a motion, and a zero-length one does not stop it`() {
     var animator = ValueAnimator()
     animator.start(at: at(1))
     #expect(animator.elapsed(at: at(4)) == 3)
@@ -32,7 +32,7 @@ struct ValueAnimatorTests {
   }
 
   @Test(arguments: 1...5)
-  func `what it says depends on the moments it was told alone`(seed: Int) {
+  func `elapsed time depends only on the start and stop times`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var animator = ValueAnimator()
     var (now, start, stopped): (Double, Double?, Double) = (0, nil, 0)
@@ -50,7 +50,7 @@ struct ValueAnimatorTests {
       }
       #expect(animator.isRunning == (start != nil))
       #expect(abs(animator.elapsed(at: at(now)) - (start.map { now - $0 } ?? stopped)) < 1e-6)
-      // A moment before the start counts as the start.
+      // Times before the start count as the start.
       if start != nil { #expect(animator.elapsed(at: at(-1)) == 0) }
     }
   }

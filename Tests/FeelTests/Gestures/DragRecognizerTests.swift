@@ -11,7 +11,7 @@ struct DragRecognizerTests {
     PointerSample(time: .zero, phase: phase, location: Vector(x, y), button: button)
   }
 
-  @Test func `a drag starts from rest at its recognition and loses nothing afterwards`() {
+  @Test func `a drag's translation starts at its recognition and loses nothing afterwards`() {
     var drag = DragRecognizer(axis: .horizontal, slop: .scrolling)
     #expect(drag.handle(sample(.down, 50, 50), hitBox: box) == .pressed)
     #expect(drag.handle(sample(.moved, 56, 50), hitBox: box) == .none)
@@ -21,7 +21,7 @@ struct DragRecognizerTests {
     #expect(drag.state == .possible)
   }
 
-  @Test func `straying across the axis is no drag and no click`() {
+  @Test func `movement across the axis is neither a drag nor a click`() {
     var drag = DragRecognizer(axis: .horizontal, slop: .scrolling)
     _ = drag.handle(sample(.down, 50, 50), hitBox: box)
     #expect(drag.handle(sample(.moved, 50, 80), hitBox: box) == .none)
@@ -40,7 +40,7 @@ struct DragRecognizerTests {
     }
   }
 
-  @Test func `another button cancels and only a new press begins again`() {
+  @Test func `another button cancels, and only a new press starts again`() {
     var drag = DragRecognizer(axis: .free, slop: .none)
     _ = drag.handle(sample(.down, 50, 50), hitBox: box)
     #expect(drag.handle(sample(.down, 50, 50, .secondary), hitBox: box) == .cancelled)
@@ -49,7 +49,7 @@ struct DragRecognizerTests {
     #expect(drag.handle(sample(.down, 50, 50), hitBox: box) == .pressed)
   }
 
-  @Test func `a lock gives a drag to one axis, once`() {
+  @Test func `an axis lock assigns a drag to one axis, once`() {
     func axis(_ x: Double, _ y: Double) -> DragAxis? {
       AxisLock().axis(of: Vector(x, y), device: .mouse)
     }

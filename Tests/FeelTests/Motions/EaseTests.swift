@@ -17,7 +17,7 @@ struct EaseTests {
   }
 
   @Test(arguments: named.dropLast())
-  func `its slope is its derivative`(ease: Ease) {
+  func `the slope of a timing curve is its derivative`(ease: Ease) {
     for index in 1..<100 {
       let fraction = Double(index) / 100
       let slope = (ease.progress(at: fraction + 1e-6) - ease.progress(at: fraction - 1e-6)) / 2e-6
@@ -25,7 +25,7 @@ struct EaseTests {
     }
   }
 
-  @Test func `the published curve of ease-in-out is half-way at half-time`() {
+  @Test func `ease-in-out is at one half at half-time, and smoothstep is 3x² − 2x³`() {
     #expect(abs(Ease.easeInOut.progress(at: 0.5) - 0.5) < 1e-15)
     // 3x² − 2x³.
     for x in [0.1, 0.25, 0.7, 0.99] {
@@ -33,7 +33,7 @@ struct EaseTests {
     }
   }
 
-  @Test func `a fraction is found for a progress`() throws {
+  @Test func `the fraction for a progress is found`() throws {
     for ease in Self.named.prefix(6) {
       for share in [0.0, 0.2, 0.5, 0.99, 1] {
         let fraction = try #require(ease.fraction(atProgress: share))
@@ -43,7 +43,7 @@ struct EaseTests {
     }
   }
 
-  @Test func `Android's curve sets out with exactly the velocity of the fling`() {
+  @Test func `Android's curve starts with exactly the fling's velocity`() {
     for velocity in [-8000.0, -50, 1, 500, 12_345] {
       let fling = DecayLaw.androidFling(from: 100, velocity: velocity)
       #expect(abs(fling.velocity(at: 0) - velocity) < 1e-9 * abs(velocity))
@@ -51,7 +51,7 @@ struct EaseTests {
     }
   }
 
-  @Test func `a motion of no duration is at its end`() {
+  @Test func `a motion of zero duration is at its end`() {
     let jump = EaseMotion(from: 3, to: 5, duration: 0)
     #expect(jump.value(at: 0) == 5 && jump.velocity(at: 0) == 0 && jump.finalVelocity == 0)
   }

@@ -1,8 +1,7 @@
 import Feel
 import Testing
 
-/// What brings the content back from past an edge, under the laws of the systems that have their
-/// own.
+/// The return of content from past an edge, in systems with their own law for it.
 struct EdgeReturnTests {
   private static let extent = ScrollExtent(maximum: 2000, viewport: 1000)
 
@@ -12,8 +11,8 @@ struct EdgeReturnTests {
     preset.physics.release(from: offset, velocity: velocity, in: Self.extent)
   }
 
-  @Test func `Android glides back in the root of twice the distance by 2000`() {
-    // Source: AOSP's OverScroller, startSpringback, cut to whole milliseconds there: 316 ms from
+  @Test func `Android glides back in √(2 · distance / 2000) seconds`() {
+    // Source: AOSP's OverScroller, startSpringback, which truncates to milliseconds: 316 ms from
     // 100 px.
     let back = release(.android, from: -100)
     #expect(abs(back.duration - 0.316_227_766) < 1e-9)
@@ -24,19 +23,19 @@ struct EdgeReturnTests {
     #expect(abs(fling.duration - turn - (2 * furthest / 2000).squareRoot()) < 1e-9)
   }
 
-  @Test func `Android throws content on that is let go outward past an edge`() {
+  @Test func `content released outward past Android's edge continues outward, then returns`() {
     let out = release(.android, from: -100, velocity: -600)
     #expect(out.value(at: 0) == -100 && out.velocity(at: 0) == -600)
     // v²/2a = 90 pt further, after v/a.
     #expect(abs(out.value(at: 0.3) + 190) < 1e-9)
     #expect(abs(out.duration - 0.3 - (2 * 190.0 / 2000).squareRoot()) < 1e-9)
-    // It has half a viewport, and no more however fast.
+    // It is limited to half a viewport, however fast.
     #expect(abs(release(.android, from: -100, velocity: -8000).value(at: 0.1) + 500) < 1e-9)
   }
 
   /// Source: Chromium's elastic_overscroll_controller_bezier_test.cc, VerifyForwardAnimationTick:
-  /// frames of 16 ms over 1000 px, let go at −19 px with −4000 px/s, in whole pixels.
-  @Test func `Chromium on Windows bounces as its own test says`() {
+  /// frames of 16 ms over 1000 px, released at −19 px with −4000 px/s, in whole pixels.
+  @Test func `Chromium on Windows bounces as in its own test`() {
     let wanted = [
       -19, -41, -55, -65, -72, -78, -82, -85, -88, -89, -78, -64, -53, -44, -37, -30, -25, -20,
       -16, -13, -10, -7, -5, -4, -2, -1, -1, 0,
@@ -50,7 +49,7 @@ struct EdgeReturnTests {
 
   /// Source: the same file, VerifyBackwardAnimationTick.
   @Test(arguments: zip([-19.0, -15], [[-14, -8, 0], [-10, -5, 0]]))
-  func `Chromium on Windows comes back from rest as its own test says`(
+  func `Chromium on Windows returns from rest as in its own test`(
     start: Double, wanted: [Int]
   ) {
     let motion = release(.chromiumWindows, from: start)
@@ -59,7 +58,7 @@ struct EdgeReturnTests {
     }
   }
 
-  @Test func `Chromium on Windows bounces by a tenth of the viewport at most`() {
+  @Test func `Chromium on Windows bounces by at most a tenth of the viewport`() {
     for velocity in [3000.0, 10_000, 20_000] {
       for offset in [0.0, -40, -120] {
         let motion = release(.chromiumWindows, from: offset, velocity: -velocity)
@@ -67,11 +66,11 @@ struct EdgeReturnTests {
           stride(from: 0, through: motion.duration, by: 0.001)
           .map { motion.value(at: $0) }.min() ?? 0
         #expect(furthest >= min(offset, -100))
-        // It bounces at all where there is room for it.
+        // It does bounce where there is room.
         #expect(furthest < offset - 1 || offset <= -100)
       }
     }
-    // Thrown back in, it comes back from where it is.
+    // Flung back inward, it returns from where it is.
     let back = release(.chromiumWindows, from: -40, velocity: 3000)
     #expect(back.value(at: 0) == -40 && back.restPosition == 0)
     #expect(stride(from: 0, to: back.duration, by: 0.001).allSatisfy { back.value(at: $0) >= -40 })
@@ -81,7 +80,9 @@ struct EdgeReturnTests {
     ScrollPreset.scrollMechanics, .flutterIOS, .flutterMacOS, .flutterAndroid, .chromium,
     .chromiumWindows, .gtk4, .motion,
   ])
-  func `where the return alone acts, a throw back in rests at the edge`(preset: ScrollPreset) {
+  func `with a return that ends at the edge, content thrown inward rests there`(
+    preset: ScrollPreset
+  ) {
     for velocity in [100.0, 3000, 8000] {
       let motion = release(preset, from: -50, velocity: velocity)
       #expect(motion.restPosition == 0)
@@ -92,19 +93,20 @@ struct EdgeReturnTests {
   }
 
   @Test(arguments: [ScrollPreset.uikit, .uikitFast, .composeIOS])
-  func `where the return hands over, a throw back in runs on`(preset: ScrollPreset) {
+  func `with a return that hands over, content thrown inward runs on`(preset: ScrollPreset) {
     let motion = release(preset, from: -50, velocity: 3000)
     #expect(motion.sequence.count == 2 && motion.restPosition > 100)
     #expect(motion.phase(at: motion.sequence.startTime(of: 1)) == .decelerating)
   }
 
-  @Test func `Android's throw back in is a fling from where the content is, if it gets inside`() {
+  @Test
+  func `content thrown inward past Android's edge flings if it gets inside, else glides back`() {
     let motion = release(.android, from: -50, velocity: 3000)
     let free = DecayLaw.androidFling(from: -50, velocity: 3000)
     #expect(motion.sequence.count == 1)
     #expect(abs(motion.value(at: 0.2) - free.value(at: 0.2)) < 1)
     #expect(abs(motion.restPosition - free.end) <= 0.5)
-    // Too slow to get there, it is taken back: √(2·50/2000) s.
+    // Too slow to get inside, it glides back: √(2·50/2000) s.
     let short = release(.android, from: -50, velocity: 60)
     #expect(short.restPosition == 0)
     #expect(abs(short.duration - 0.223_606_798) < 1e-9)

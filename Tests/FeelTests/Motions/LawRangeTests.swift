@@ -1,9 +1,9 @@
 import Feel
 import Testing
 
-/// A number that no law can have is refused where it is set, not at the first release.
+/// An invalid constant of a law traps where it is set, not at the first release.
 struct LawRangeTests {
-  @Test func `a law's number that is none is refused where it is set`() async {
+  @Test func `an invalid constant of a law is refused where it is set`() async {
     await #expect(processExitsWith: .failure) { _ = ScrollPhysics(restThresholdPixels: .nan) }
     await #expect(processExitsWith: .failure) { _ = ScrollPhysics(maximumVelocity: .nan) }
     await #expect(processExitsWith: .failure) { _ = ScrollPhysics(minimumTravel: -1) }
@@ -46,7 +46,7 @@ struct LawRangeTests {
     await #expect(processExitsWith: .failure) { _ = ScrollPhysics(glow: EdgeGlow(reach: 0)) }
   }
 
-  @Test func `a rate, a coefficient or a spring that leads to no finite motion is refused`() async {
+  @Test func `a rate, coefficient or spring without a finite motion is refused`() async {
     await #expect(processExitsWith: .failure) { _ = RubberBand(coefficient: 1e308) }
     await #expect(processExitsWith: .failure) { _ = RubberBand(coefficient: 1e-300) }
     await #expect(processExitsWith: .failure) { _ = DecelerationRate(decayPerSecond: 1e300) }
@@ -72,7 +72,7 @@ struct LawRangeTests {
   }
 
   @Test(arguments: [1e-6, 1, 1e12], [1e-16, 1, 1e16])
-  func `at the ends of their ranges rates and springs give finite motions`(
+  func `rates and springs at the limits of their ranges give finite motions`(
     rate: Double, ratio: Double
   ) {
     let rate = DecelerationRate(decayPerSecond: rate)
@@ -103,7 +103,7 @@ struct LawRangeTests {
   }
 
   @Test(arguments: [1e-6, 0.55, 1e12])
-  func `at the ends of its range a rubber band shows a finite offset`(coefficient: Double) {
+  func `a rubber band at the limits of its range gives finite offsets`(coefficient: Double) {
     let band = RubberBand(coefficient: coefficient)
     for dimension in [0, 1e-300, 400, 1e15] {
       for travel in [0, 1e-300, 1, 1e12, 1e308, .infinity] {
@@ -116,7 +116,7 @@ struct LawRangeTests {
     }
   }
 
-  @Test func `Android's fling is finite at the ends of its range`() {
+  @Test func `Android's fling at the limits of its ranges is finite`() {
     for friction in [1e-6, 0.015, 1e12] {
       for velocity in [-1e12, 0, 1e12] {
         let motion = DecayLaw.androidFling(from: 0, velocity: velocity, friction: friction)
@@ -125,7 +125,7 @@ struct LawRangeTests {
     }
   }
 
-  @Test func `a scale that leads to no finite pixel is refused`() async {
+  @Test func `a scale without a finite pixel size is refused`() async {
     await #expect(processExitsWith: .failure) {
       _ = ScrollExtent(maximum: 100, viewport: 100, scale: .leastNonzeroMagnitude)
     }
@@ -141,7 +141,7 @@ struct LawRangeTests {
   }
 
   @Test(arguments: [1e-6, 1, 1e15])
-  func `at the ends of its range a scale gives finite motions`(scale: Double) {
+  func `a scale at the limits of its range gives finite motions`(scale: Double) {
     for preset in ScrollPreset.all {
       for start in [-30.0, 40, 130] {
         for velocity in [-1e9, -800, 0, 3, 1e9] {
@@ -154,7 +154,7 @@ struct LawRangeTests {
     }
   }
 
-  @Test func `a bounce's curve may set out flat`() {
+  @Test func `a bounce curve may start with zero slope`() {
     let leg = BounceCurves.Leg(
       Ease(cubicBezier: 0.3, 0, 0.5, 1), durationPerPoint: 0.01, maximumDuration: 1)
     var physics = ScrollPhysics.uikit

@@ -2,7 +2,7 @@ import Feel
 import TestSupport
 import Testing
 
-/// Laws of the single motions, over random parameters.
+/// Laws of the individual motions, with random parameters.
 struct MotionPropertyTests {
   static let seeds: [UInt64] = [11, 12, 13, 14, 15]
 
@@ -27,7 +27,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `a spring obeys its equation`(seed: UInt64) {
+  func `a spring obeys its differential equation`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let motion = randomSpringMotion(&generator)
@@ -50,7 +50,7 @@ struct MotionPropertyTests {
     }
   }
 
-  /// How a motion is at moments before, in and after it is the two that are asked for alone.
+  /// Before, during and after a motion, `state(at:)` agrees with `value(at:)` and `velocity(at:)`.
   private func checkStates(
     of motion: some Projector, scale: Double, _ generator: inout SeededGenerator,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -71,7 +71,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `value and velocity asked for together are those asked for alone`(seed: UInt64) {
+  func `a state has the same value and velocity as when asked separately`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let spring = randomSpringMotion(&generator)
@@ -87,7 +87,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `a spring stopped and let go again goes on as if nothing had been`(seed: UInt64) {
+  func `a spring restarted from its own state continues the same motion`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let motion = randomSpringMotion(&generator)
@@ -104,7 +104,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `a deceleration stopped and let go again goes on as if nothing had been`(seed: UInt64) {
+  func `a deceleration restarted from its own state continues the same motion`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let rate = DecelerationRate(decayPerSecond: Double.random(in: 0.5...20, using: &generator))
@@ -123,7 +123,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `a scroll caught and let go at its velocity goes on as if nothing had been`(seed: UInt64) {
+  func `a scroll released again from its own state continues the same motion`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var physics = ScrollPhysics.uikit
     physics.pixelLanding = .none
@@ -134,8 +134,8 @@ struct MotionPropertyTests {
         from: Double.random(in: -200...extent.maximum + 200, using: &generator),
         velocity: Double.random(in: -6000...6000, using: &generator), in: extent)
       let time = Double.random(in: 0...0.8, using: &generator) * motion.duration
-      // Back inside on its way home a bounce may be let go slower than a run: then it stops where
-      // it is.
+      // Near its end a returning bounce may be slower than a run's stop speed; released then, it
+      // stops there.
       guard abs(motion.velocity(at: time)) > 11 else { continue }
       let again = physics.release(
         from: motion.value(at: time), velocity: motion.velocity(at: time), in: extent)
@@ -148,7 +148,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `lengths in another unit give the same motion in that unit`(seed: UInt64) {
+  func `scaling all lengths scales the motion`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let unit = Double.random(in: 0.1...30, using: &generator)
@@ -178,7 +178,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `the rubber band is undone by its inverse and its slope is its derivative`(seed: UInt64) {
+  func `the rubber band matches its formula, its inverse and its slope`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let band = RubberBand(coefficient: Double.random(in: 0.1...1, using: &generator))
@@ -198,7 +198,7 @@ struct MotionPropertyTests {
   }
 
   @Test(arguments: seeds)
-  func `every band is undone by its inverse`(seed: UInt64) {
+  func `every band matches its inverse and its slope`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for preset in ScrollPreset.all {
       let band = preset.physics.band
@@ -210,7 +210,7 @@ struct MotionPropertyTests {
         let slope =
           (band.offset(forTravel: travel + 1e-5, viewport: 500)
             - band.offset(forTravel: travel - 1e-5, viewport: 500)) / 2e-5
-        // At the edge itself some bands have a kink of their second derivative only.
+        // At the edge itself, some bands have a kink, but only in the second derivative.
         #expect(abs(slope - band.slope(atTravel: travel, viewport: 500)) < 1e-4)
       }
     }

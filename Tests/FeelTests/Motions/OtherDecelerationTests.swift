@@ -21,7 +21,7 @@ struct OtherDecelerationTests {
   }
 
   @Test(arguments: motions)
-  func `it starts as it was let go and its velocity is its derivative`(motion: Motion) {
+  func `a deceleration starts at its position, and its velocity is its derivative`(motion: Motion) {
     #expect(motion.value(at: 0) == 50)
     for share in [0.05, 0.4, 0.8, 0.97] {
       let time = share * motion.duration
@@ -34,7 +34,9 @@ struct OtherDecelerationTests {
   }
 
   @Test(arguments: motions)
-  func `it passes a position at the solved time and nowhere it does not reach`(motion: Motion) {
+  func `a deceleration's crossing times are exact, and absent for positions out of reach`(
+    motion: Motion
+  ) {
     let travel = motion.finalValue - 50
     for share in [0.001, 0.3, 0.9, 0.9999] {
       let position = 50 + share * travel
@@ -46,7 +48,7 @@ struct OtherDecelerationTests {
   }
 
   @Test(arguments: motions)
-  func `it lands on a point with the velocity it started with`(motion: Motion) throws {
+  func `a landing reaches its target and keeps the initial velocity`(motion: Motion) throws {
     let travel = motion.finalValue - 50
     for share in [0.21, 0.8, 1.3, 1.99] {
       let landing = try #require(motion.landing(at: 50 + share * travel))

@@ -5,7 +5,7 @@ import Testing
 struct ScrollReleaseTests {
   static let extent = ScrollExtent(maximum: 2000, viewport: 400, scale: 2)
 
-  @Test func `a fling inside rests on a device pixel and keeps its start`() {
+  @Test func `a fling inside the edges rests on a device pixel and keeps its start`() {
     let motion = ScrollPhysics.uikit.release(from: 500, velocity: 1234.5, in: Self.extent)
     #expect(motion.value(at: 0) == 500 && motion.velocity(at: 0) == 1234.5)
     #expect(motion.restPosition * 2 == (motion.restPosition * 2).rounded())
@@ -19,7 +19,7 @@ struct ScrollReleaseTests {
     (.pixelSpeed(1e-5), .pixelSpeed(1e-7)), (.remaining(1e-4), .remaining(1e-6)),
     (.remainingPixels(1e-5), .remainingPixels(0)),
   ])
-  func `the smaller of two stops lets an exponential run longer, down to nothing`(
+  func `a smaller stop threshold lets an exponential run longer, down to zero`(
     larger: StopRule, smaller: StopRule
   ) {
     func run(_ stop: StopRule) -> Motion {
@@ -34,7 +34,7 @@ struct ScrollReleaseTests {
     expectClose(run(.speed(0)).finalValue, 500, within: 1e-9)
   }
 
-  @Test func `a fling into the edge bounces from the crossing and rests on the edge`() {
+  @Test func `a fling into the edge bounces from the crossing and rests at the edge`() {
     let motion = ScrollPhysics.uikit.release(from: 1900, velocity: 3000, in: Self.extent)
     #expect(motion.sequence.count == 2)
     let seam = motion.sequence.startTime(of: 1)
@@ -54,13 +54,13 @@ struct ScrollReleaseTests {
     #expect(motion.restPosition > 100)
   }
 
-  @Test func `content released outside without throw springs back`() {
+  @Test func `content released outside and not thrown inward springs back`() {
     let motion = ScrollPhysics.uikit.release(from: 2080, velocity: -300, in: Self.extent)
     #expect(motion.sequence.count == 1)
     #expect(motion.restPosition == 2000)
   }
 
-  @Test func `a landing keeps the release velocity and ends on the point`() {
+  @Test func `a landing keeps the release velocity and ends on its target`() {
     let motion = ScrollPhysics.uikit.release(
       from: 500, velocity: -900, in: Self.extent, landing: 148)
     #expect(motion.velocity(at: 0) == -900)
@@ -71,7 +71,7 @@ struct ScrollReleaseTests {
     #expect(back.restPosition == 520)
   }
 
-  @Test func `content caught beyond the reach of the band stays where it is and the edge too`() {
+  @Test func `content caught past the edge stays where it is and can be dragged to the edge`() {
     let physics = ScrollPhysics.uikit
     for offset in [-900.0, -390, -100, -1, 0, 700, 2000, 2050, 2399, 3000] {
       let anchor = DragAnchor(at: offset, physics: physics, extent: Self.extent)
@@ -84,7 +84,7 @@ struct ScrollReleaseTests {
     }
   }
 
-  @Test func `halves of a pixel are rounded away from zero on either side`() {
+  @Test func `half pixels round away from zero on either side`() {
     let extent = ScrollExtent(minimum: -100, maximum: 100, viewport: 400, scale: 2)
     for (offset, pixel) in [(0.25, 0.5), (0.75, 1), (12.25, 12.5), (99.9, 100), (500, 100)] {
       #expect(extent.roundedToPixel(offset) == pixel)
@@ -92,7 +92,7 @@ struct ScrollReleaseTests {
     }
   }
 
-  @Test func `an unscrollable content bounces all the same`() {
+  @Test func `unscrollable content still bounces`() {
     let fixed = ScrollExtent(maximum: 0, viewport: 400)
     let motion = ScrollPhysics.uikit.release(from: 0, velocity: -800, in: fixed)
     #expect(motion.value(at: 0.1) < -20)

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 struct SeamTests {
-  /// A run of one of the laws, from a place with a velocity.
   private func run(_ law: Int, from start: Double, velocity: Double) -> Motion {
     switch law {
     case 0: .deceleration(Deceleration(from: start, velocity: velocity))
@@ -30,7 +29,8 @@ struct SeamTests {
       dampingRatio: .random(in: 0.2...2, using: &random))
   }
 
-  /// Expects that value and velocity go on at the seam, read from both sides and by the whole.
+  /// Expects value and velocity to be continuous at the seam, both in the segments and in the
+  /// whole.
   private func expectSmooth(
     _ joined: MotionSequence, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -41,7 +41,7 @@ struct SeamTests {
     #expect(
       abs(joined.velocity(before: 1) - joined[1].velocity(at: 0)) < 1e-6,
       sourceLocation: sourceLocation)
-    // A moment before the seam is as near to it as its speed allows.
+    // Just before the seam, the whole is as close to it as its speed allows.
     let step = 1e-9
     guard seam > step, joined.duration > seam else { return }
     let speed = abs(joined.velocity(at: seam)) + 1
@@ -50,7 +50,7 @@ struct SeamTests {
   }
 
   @Test(arguments: 0..<5, 1...40)
-  func `until the edge, then spring, goes on at the edge in value and velocity`(
+  func `a run cut at the edge continues in a spring with equal value and velocity`(
     law: Int, seed: Int
   ) throws {
     var (random, start, velocity) = random(seed)
@@ -62,10 +62,10 @@ struct SeamTests {
     expectSmooth(joined)
     #expect(abs(joined[1].value(at: 0) - edge) < 1e-6)
     #expect(joined.finalValue == edge)
-    // Until the seam it is the run, to the last digit.
+    // Before the seam it equals the run, to the last digit.
     let early = joined.startTime(of: 1) / 2
     #expect(joined.value(at: early) == run.value(at: early))
-    // The mirrored run about the mirrored edge is the mirrored motion.
+    // Mirroring the run and the edge mirrors the motion.
     let mirrored = try MotionSequence.untilEdge(
       -edge, self.run(law, from: -start, velocity: -velocity), then: spring)
     for step in 0...10 {
@@ -76,7 +76,7 @@ struct SeamTests {
   }
 
   @Test(arguments: 0..<5, 1...40)
-  func `until slow, then spring, goes on at that speed in value and velocity`(
+  func `a run cut at a speed continues in a spring with equal value and velocity`(
     law: Int, seed: Int
   ) throws {
     var (random, start, velocity) = random(seed)
@@ -99,7 +99,9 @@ struct SeamTests {
   }
 
   @Test(arguments: 0..<5, 1...20)
-  func `a time is a seam of any motion, a spring's too`(law: Int, seed: Int) throws {
+  func `any motion cut at a time, even a spring, continues without a jump`(law: Int, seed: Int)
+    throws
+  {
     var (random, start, velocity) = random(seed)
     let first = run(law, from: start, velocity: velocity)
     let time = Double.random(in: 0...1, using: &random) * first.duration
@@ -109,11 +111,11 @@ struct SeamTests {
     let bounce = Motion.spring(SpringMotion(.edge, from: start, velocity: velocity, to: 0))
     expectSmooth(
       try MotionSequence(bounce, until: .time(bounce.duration / 3), then: spring(&random), to: 100))
-    // Cut where it ends, a motion hands over the velocity that it ends with.
+    // A motion cut at its end hands over its final velocity.
     expectSmooth(try MotionSequence(first, until: .time(first.duration), then: .edge, to: start))
   }
 
-  @Test func `the seam is where the formula has it`() throws {
+  @Test func `seam times match their formulas`() throws {
     let run = Motion.deceleration(Deceleration(from: 0, velocity: 2000))
     let k = DecelerationRate.normal.decayPerSecond
     // v = 2000·e^(−kt), so that t = ln(2000/500)/k and x = (2000 − 500)/k.
@@ -127,7 +129,7 @@ struct SeamTests {
     // 300t − 300t² = 48 at t = 0.2, the first of 0.2 and 0.8.
     expectClose(try braking.time(of: .place(-38)), 0.2, within: 1e-12)
     expectClose(try braking.time(of: .speed(120)), 0.3, within: 1e-12)
-    // A curve that gathers speed first: the slow part is the one after it.
+    // A curve that speeds up first: the slow phase is the one after that.
     let ease = Motion.ease(EaseMotion(from: 0, to: 100, duration: 1, ease: .smoothstep))
     // 600t(1 − t) = 54 at t = 0.1 and 0.9.
     expectClose(try ease.time(of: .speed(54)), 0.9, within: 1e-9)
@@ -135,8 +137,8 @@ struct SeamTests {
 
   @Test(
     arguments: Budget.cases(
-      Array(1...60), quick: 15, of: "a spring has a seam where it first passes a place"))
-  func `a spring has a seam where it first passes a place, and where it is last so fast`(
+      Array(1...60), quick: 15, of: "a spring's seam"))
+  func `a spring's seam is its first crossing of a position or its last moment above a speed`(
     seed: Int
   ) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -160,7 +162,7 @@ struct SeamTests {
         #expect(time >= moments[first] - 1e-12 && time <= moments[first + 1] + 1e-12)
         expectClose(motion.value(at: time), place, within: 1e-8)
       } else if let time {
-        // Between two of the moments, past a turn.
+        // Between two of the samples, around a turning point.
         expectClose(motion.value(at: time), place, within: 1e-8)
       }
       let speed = Double.random(in: 1...3000, using: &random)
@@ -171,7 +173,7 @@ struct SeamTests {
     }
   }
 
-  @Test func `a seam that a motion does not have is refused by name, value and range`() {
+  @Test func `a seam that a motion does not have is refused with its value and the range`() {
     let run = Motion.deceleration(Deceleration(from: 100, velocity: 800))
     let rest = run.finalValue
     func refusal(_ motion: Motion, _ seam: Seam) -> SeamError? {

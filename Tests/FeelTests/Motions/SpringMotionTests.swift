@@ -6,7 +6,7 @@ struct SpringMotionTests {
   static let ratios = [0.05, 0.3, 0.7, 0.999_999, 1, 1.000_001, 1.1, 2, 8]
 
   @Test(arguments: ratios)
-  func `a spring starts where and as fast as it was let go and ends on its target`(ratio: Double) {
+  func `a spring starts at its position and velocity and ends on its target`(ratio: Double) {
     let motion = SpringMotion(
       Spring(stiffness: 100, dampingRatio: ratio), from: 320, velocity: -700, to: 20,
       threshold: 0.01)
@@ -18,7 +18,7 @@ struct SpringMotionTests {
     #expect(abs(motion.value(at: motion.duration.nextDown) - 20) <= 0.01 * 1.000_001)
   }
 
-  @Test func `nothing happens at the critical ratio`() {
+  @Test func `motions are continuous across the critical damping ratio`() {
     let critical = SpringMotion(Spring(angularFrequency: 10), from: 100, velocity: 900, to: 0)
     for excess in [-1e-12, -1e-13, 1e-13, 1e-12] {
       let near = SpringMotion(
@@ -33,7 +33,7 @@ struct SpringMotionTests {
   }
 
   @Test(arguments: ratios)
-  func `a spring stays within its threshold from its duration on and not before`(ratio: Double) {
+  func `a spring stays within its threshold from its duration on, not before`(ratio: Double) {
     let spring = Spring(stiffness: 100, dampingRatio: ratio)
     let motion = SpringMotion(spring, from: 100, velocity: -300, to: 0, threshold: 0.5)
     let finer = SpringMotion(spring, from: 100, velocity: -300, to: 0, threshold: 1e-9)
@@ -43,7 +43,7 @@ struct SpringMotionTests {
     }
   }
 
-  @Test func `the peak past the target is where the velocity is zero`() throws {
+  @Test func `the overshoot peaks where the velocity is zero, at the textbook height`() throws {
     let motion = SpringMotion(
       Spring(stiffness: 200, dampingRatio: 0.4), from: 0, to: 100, threshold: 1e-6)
     let peak = try #require(motion.peakOvershoot)
@@ -52,7 +52,10 @@ struct SpringMotionTests {
     #expect(abs(peak.value - 125.382_699_6) < 1e-4)
   }
 
-  @Test func `a critical spring thrown inward passes its target at the solved time`() throws {
+  @Test
+  func `a critical spring thrown inward crosses its target at the exact time, or never if slow`()
+    throws
+  {
     let motion = SpringMotion(Spring(angularFrequency: 10), from: -20, velocity: 600, to: 0)
     let crossing = try #require(motion.firstCrossing)
     #expect(abs(crossing - 20.0 / (600 - 200)) < 1e-12)

@@ -9,7 +9,9 @@ struct SystemLawTests {
   // MARK: Chromium's curve
 
   @Test(arguments: [-20_000.0, -3000, -35, 31, 900, 2978, 5000, 12_000])
-  func `a timing curve sets out with the velocity of its release`(velocity: Double) {
+  func `Chromium's curve starts with the release velocity and has the expected duration and length`(
+    velocity: Double
+  ) {
     for viewport in [100.0, 800, 5000] {
       let run = BezierFling().motion(from: 40, velocity: velocity, viewport: viewport)
       #expect(abs(run.velocity(at: 0) - velocity) <= 1e-9 * abs(velocity))
@@ -21,15 +23,15 @@ struct SystemLawTests {
   }
 
   /// Source: measured on Chromium 156 on Linux: at 2978 px/s 1.27 s and 1676 px.
-  @Test func `Chromium's fling is as long as the program's`() {
+  @Test func `Chromium's fling matches the program's duration and distance`() {
     let motion = ScrollPreset.chromium.physics.release(from: 100, velocity: 2978, in: extent)
     #expect(abs(motion.duration - 1.27) < 0.03)
     #expect(abs(motion.restPosition - 1776) <= 1)
   }
 
-  // MARK: The articles' own
+  // MARK: The articles' laws
 
-  @Test func `the articles fling from 50 points of predicted way on, which are 100.1 pt/s`() {
+  @Test func `the articles' physics fling from a predicted 50 points on, which is 100.1 pt/s`() {
     let physics = ScrollPreset.seed.physics
     let k = DecelerationRate.normal.decayPerSecond
     for (velocity, flings) in [(50 * k - 0.01, false), (50 * k + 0.01, true)] {
@@ -40,7 +42,7 @@ struct SystemLawTests {
   }
 
   @Test
-  func `the articles hold the velocity at the edge to half a viewport a second, and double it`() {
+  func `the articles' bounce doubles the velocity at the edge, up to a viewport per second`() {
     guard case .spring(let spring) = ScrollPreset.seed.physics.bounce else {
       Issue.record("a spring bounces")
       return
@@ -53,13 +55,14 @@ struct SystemLawTests {
     #expect(motion.sequence.count == 2 && motion.sequence[1].velocity(at: 0) == 600)
   }
 
-  // MARK: A steady braking
-  // MARK: A steady braking
+  // MARK: Constant braking
 
   private static let brakings: [(Double, Double)] = [(0.0, 2500.0), (500, -800), (9000, 90)]
 
   @Test(arguments: brakings)
-  func `a steady braking stops on a whole pixel after its time`(start: Double, velocity: Double) {
+  func `constant braking stops on a whole pixel after v/1500 seconds`(
+    start: Double, velocity: Double
+  ) {
     let physics = ScrollPreset.qt6Mouse.physics
     let motion = physics.release(from: start, velocity: velocity, in: extent)
     let free = start + velocity * abs(velocity) / 3000
@@ -70,20 +73,20 @@ struct SystemLawTests {
 
   // MARK: Past Qt's edge
 
-  @Test func `a fling that meets Qt's edge is out by 150 points at most and back after 0.4 s`() {
+  @Test func `a fling past Qt's edge overshoots by at most 150 points and returns in 0.4 s`() {
     let physics = ScrollPreset.qt5.physics
     for velocity in stride(from: -2500.0, through: -200, by: 100) {
       let motion = physics.release(from: 5, velocity: velocity, in: extent)
       let lowest = (0...4000).map { motion.value(at: Double($0) / 1000) }.min() ?? 0
       #expect(lowest < 0 && lowest >= -150 - 1e-9, "\(lowest)")
       #expect(motion.restPosition == 0)
-      // A half of the way back takes 0.1 s, the other 0.3 s.
+      // Half of the return takes 0.1 s, the other half 0.3 s.
       let way = motion.sequence
       #expect(abs(motion.duration - way.startTime(of: way.count - 2) - 0.4) < 1e-9)
     }
   }
 
-  @Test func `content let go past Qt's edge eases back and does not move before it does`() {
+  @Test func `content released from rest past Qt's edge eases back in 0.4 s`() {
     let physics = ScrollPreset.qt6.physics
     let motion = physics.release(from: -192, velocity: 0, in: extent)
     #expect(abs(motion.duration - 0.4) < 1e-9)
@@ -93,7 +96,7 @@ struct SystemLawTests {
     #expect(motion.restPosition == 0)
   }
 
-  @Test func `content thrown back in from past Qt's edge runs on inside or stops hard`() {
+  @Test func `content thrown inward past Qt's edge runs on inside or stops at the edge`() {
     let physics = ScrollPreset.qt6.physics
     let fast = physics.release(from: -20, velocity: 2000, in: extent)
     #expect(abs(fast.restPosition - (-20 + 2000 * 2000 / 3000.0)) <= 0.5)
@@ -103,7 +106,7 @@ struct SystemLawTests {
 
   // MARK: Firefox's edge
 
-  @Test func `a fading band is the sum of its small steps, and its own inverse`() {
+  @Test func `a fading band is the sum of its small steps and matches its inverse and slope`() {
     let band = OverscrollBand.fading(share: 1.0 / 16)
     var shown = 0.0
     for _ in 0..<40_000 { shown += 0.01 * (1 - shown / 800) / 16 }
@@ -120,13 +123,13 @@ struct SystemLawTests {
     }
   }
 
-  // MARK: Flick upon flick
+  // MARK: Repeated flicks
 
   private func caught(_ velocity: Double, start: Double, present: Double, pause: Double = 0.02)
     -> CaughtMotion
   { CaughtMotion(velocity: velocity, startVelocity: start, presentVelocity: present, pause: pause) }
 
-  @Test func `GTK adds up to six times what the first flick would have left`() {
+  @Test func `GTK adds up to six times the first flick's remaining velocity`() {
     let physics = ScrollPreset.gtk4.physics
     // Source: GTK 4.8.3, 2750 px/s upon 441.65.
     let second = physics.releaseVelocity(2750, caught: caught(900, start: 2750, present: 441.65))
@@ -139,7 +142,7 @@ struct SystemLawTests {
     #expect(physics.releaseVelocity(700) == 700)
   }
 
-  @Test func `Firefox adds the first flick's whole velocity if all was fast`() {
+  @Test func `Firefox adds the first flick's initial velocity if both flicks were fast`() {
     let physics = ScrollPreset.firefox.physics
     let gain = physics.velocityGain
     #expect(abs(gain - 0.9834) < 1e-4)
@@ -165,7 +168,7 @@ struct SystemLawTests {
   ]
 
   @Test(arguments: turns)
-  func `a release turns one page at most`(
+  func `a release in libadwaita's carousel turns at most one page`(
     offset: Double, velocity: Double, start: Double, page: Double
   ) {
     let pages = ScrollExtent(maximum: 99 * 800, viewport: 800)
@@ -175,7 +178,7 @@ struct SystemLawTests {
     #expect(motion.velocity(at: 0) == 0)
   }
 
-  @Test func `a page's projection bends without a step`() {
+  @Test func `the page projection is continuous`() {
     let pages = PageTurning()
     #expect(abs(pages.projection(of: 1000) - 0.499) < 1e-12)
     #expect(abs(pages.projection(of: 2000) - pages.projection(of: 2000.000001)) < 1e-6)
@@ -198,7 +201,7 @@ struct SystemLawTests {
         device: .touch))
   }
 
-  @Test func `an edge glows with the travel while the content stands still, and dies down`() {
+  @Test func `the edge glow grows with the travel at a still edge and dies down after`() {
     var view = view(.gtk4)
     _ = view.handle(touch(.down, 200, at: 0))
     for step in 1...10 {
@@ -216,18 +219,18 @@ struct SystemLawTests {
     #expect(view.contentOffset(at: Instant(seconds: 0.5)) == 0)
   }
 
-  @Test func `a fling that stops dead at an edge swells the glow`() {
+  @Test func `a fling that stops dead at an edge makes it glow`() {
     var view = view(.gtk4, offset: 60)
     _ = view.flick(velocity: -1200, at: .zero)
     let glow = (0...120).map { view.glow(at: Instant(seconds: Double($0) / 60)) }
     #expect(glow.first == 0 && glow.last == 0)
-    // The crossing velocity v swells a critical spring to v/(e·10) points.
+    // A crossing velocity v stretches a critical spring to v/(e·10) points.
     let crossing = 1200.0 - 4 * 60
     #expect(abs((glow.min() ?? 0) + crossing / (2.718281828 * 10) / 100) < 0.01)
     #expect(view.isMoving(at: Instant(seconds: 0.2)))
   }
 
-  // MARK: How a drag begins
+  // MARK: The start of a drag
 
   private static let deductions: [(ScrollPreset, Double)] = [
     (.gtk4, 100.0), (.firefox, 90.4), (.chromium, 85), (.uikit, 90),
@@ -235,7 +238,8 @@ struct SystemLawTests {
   ]
 
   @Test(arguments: deductions)
-  func `what a system takes off the travel of a finger`(preset: ScrollPreset, shown: Double) {
+  func `each system subtracts its own amount from a touch drag`(preset: ScrollPreset, shown: Double)
+  {
     var view = view(preset, offset: 3200)
     _ = view.handle(touch(.down, 700, at: 0))
     // Past 8, 9.6, 10 and 15 points with the second sample, past 16 with the third.
@@ -246,13 +250,12 @@ struct SystemLawTests {
     #expect(abs(view.contentOffset(at: Instant(seconds: 0.096)) - 3200 - shown) < 1e-9)
   }
 
-  /// Qt 5 looks at what has come of a finger every 5 ms: samples of one look are one, the last of
-  /// them.
-  @Test func `samples of one group begin no drag by themselves`() {
+  /// Qt 5 polls touch input every 5 ms: of the samples in one poll, only the last counts.
+  @Test func `Qt 5 groups touch samples before it recognises a drag`() {
     for (preset, shown) in [(ScrollPreset.qt5, 12.0), (.qt5Mouse, 24)] {
       var view = view(preset, offset: 3200)
       _ = view.handle(touch(.down, 700, at: 0))
-      // Past the slop of 10 from the first on; 12 and 16 ms are one group, 24 the next.
+      // Past the slop of 10 from the first on; 12 and 16 ms are one group, 24 ms is the next.
       for (time, travel) in [(12.0, 12.0), (16, 24), (24, 36), (32, 48)] {
         _ = view.handle(touch(.moved, 700 - travel, at: time))
       }
@@ -260,7 +263,7 @@ struct SystemLawTests {
     }
   }
 
-  @Test func `travel past an edge counts where the system says so`() {
+  @Test func `travel past an edge counts in GTK but not in Chromium`() {
     for (preset, shown) in [(ScrollPreset.gtk4, 0.0), (.chromium, 40)] {
       var view = view(preset)
       _ = view.handle(touch(.down, 200, at: 0))
@@ -271,7 +274,7 @@ struct SystemLawTests {
     }
   }
 
-  @Test func `Qt flings only a drag of more than 15 points`() {
+  @Test func `Qt flings after a drag of 40 points but not of 14`() {
     for (travel, flings) in [(14.0, false), (40, true)] {
       var view = view(.qt5, offset: 3000)
       _ = view.handle(touch(.down, 700, at: 0))
@@ -285,7 +288,7 @@ struct SystemLawTests {
 
   // MARK: Landing on a pixel
 
-  @Test func `a rest alone is rounded, and by half a pixel at most`() {
+  @Test func `GTK rounds only the rest position, not the motion`() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<200 {
       let velocity = Double.random(in: -4000...4000, using: &random)

@@ -2,7 +2,7 @@ import Feel
 import TestSupport
 import Testing
 
-/// What a notch of a wheel does under each system's rule.
+/// The effect of a wheel notch under each system's rule.
 struct WheelScrollTests {
   private static let frame = Rect(x: 0, y: 0, width: 300, height: 400)
 
@@ -18,8 +18,8 @@ struct WheelScrollTests {
     return view
   }
 
-  /// The height of a cubic Bézier (0, 0), (x1, y1), (x2, 1), (1, 1) over a time 0…1, by bisection
-  /// and nothing of the engine.
+  /// The height of the cubic Bézier (0, 0), (x1, y1), (x2, 1), (1, 1) at a time 0…1, by bisection
+  /// and independent of the engine.
   private static func height(_ x1: Double, _ y1: Double, _ x2: Double, at time: Double) -> Double {
     func blend(_ a: Double, _ b: Double, _ s: Double) -> Double {
       3 * a * s * (1 - s) * (1 - s) + 3 * b * s * s * (1 - s) + s * s * s
@@ -32,7 +32,7 @@ struct WheelScrollTests {
     return blend(y1, 1, low)
   }
 
-  @Test func `in GTK a notch is the viewport to the two thirds, at once`() {
+  @Test func `a notch in GTK moves at once by the viewport to the power of two thirds`() {
     let view = Self.turned(Self.view(ScrollPreset.gtk4.physics), 1)
     // 400^(2/3) is the cube root of 160 000.
     expectClose(view.contentOffset(at: .zero), 2000 + 54.288352, within: 1e-6)
@@ -40,7 +40,7 @@ struct WheelScrollTests {
   }
 
   @Test(arguments: [(1.0, 0.2), (-2.5, 0.15), (9, 0.1)] as [(Double, Double)])
-  func `in Chromium a notch is 120 points along ease-in-out, faster for more of them`(
+  func `a notch in Chromium moves by 120 points along ease-in-out, faster for more notches`(
     notches: Double, duration: Double
   ) {
     let view = Self.turned(Self.view(ScrollPreset.chromium.physics), notches)
@@ -54,14 +54,14 @@ struct WheelScrollTests {
     #expect(view.state(at: time(1000 * duration + 1)) == .idle)
   }
 
-  @Test func `a second notch sets out as fast as the first one was, by each system's own curve`() {
+  @Test func `a second notch continues at the first one's velocity on the system's own curve`() {
     for (preset, notch) in [(ScrollPreset.chromium, 120.0), (.firefox, 60)] {
       let first = Self.turned(Self.view(preset.physics), 1)
       let (offset, velocity) = (first.contentOffset(at: time(100)), first.velocity(at: time(100)))
       let view = Self.turned(first, 1, at: 100)
       let way = 2000 + 2 * notch - offset
       #expect(view.restOffset(at: time(100)) == 2000 + 2 * notch)
-      // 0.2 s for up to 120 points; of more, 1/60 s less for each 60.
+      // 0.2 s for up to 120 points; beyond that, 1/60 s less per 60 points.
       let duration = preset.id == "chromium" ? 0.2 - max(0, way - 120) / 60 / 60 : 0.2
       let slope = velocity * duration / way
       let (x1, x2) =
@@ -73,11 +73,10 @@ struct WheelScrollTests {
     }
   }
 
-  @Test(arguments: ScrollPreset.all)
-  func `notches at any time and of any sign move nothing by themselves and keep the velocity`(
+  @Test(arguments: ScrollPreset.all.filter { $0.physics.wheel.smoothing != .none })
+  func `a notch at any time causes no jump, keeps the velocity and never passes an edge`(
     preset: ScrollPreset
   ) {
-    guard preset.physics.wheel.smoothing != .none else { return }
     for seed in 0..<60 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       // Every other one near an end, which no notch may pass.
@@ -108,21 +107,21 @@ struct WheelScrollTests {
   }
 
   @Test(arguments: ScrollPreset.all)
-  func `notches add up, however fast they come`(preset: ScrollPreset) {
+  func `quick notches add up under every preset`(preset: ScrollPreset) {
     var view = Self.view(preset.physics)
     for step in 0..<7 { view = Self.turned(view, step == 3 ? -1 : 1, at: 11 * Double(step)) }
     let notch = preset.physics.wheel.way(viewport: 400)
     expectClose(view.restOffset(at: time(66)), 2000 + 5 * notch, within: 1e-9)
   }
 
-  @Test func `a notch at the end is none`() {
+  @Test func `a notch at the end does nothing`() {
     for preset in ScrollPreset.all {
       let view = Self.turned(Self.view(preset.physics, at: 19_600), 2)
       #expect(view.restOffset(at: .zero) == 19_600 && !view.isMoving(at: .zero))
     }
   }
 
-  @Test func `a rule's numbers are refused outside their ranges`() async {
+  @Test func `out-of-range wheel constants are refused`() async {
     await #expect(processExitsWith: .failure) {
       _ = ScrollPhysics(wheel: WheelScroll(smoothing: .spring(duration: 0)))
     }

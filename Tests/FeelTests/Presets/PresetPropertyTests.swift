@@ -2,7 +2,7 @@ import Feel
 import TestSupport
 import Testing
 
-/// What every preset's motion holds, over random releases.
+/// Properties of every preset's motion, over random releases.
 struct PresetPropertyTests {
   static let count = 400
 
@@ -26,7 +26,7 @@ struct PresetPropertyTests {
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `a release starts where and as fast as it was let go`(id: String) throws {
+  func `a release starts at its position and velocity`(id: String) throws {
     try eachCase(of: id, 1) { physics, release, _ in
       let motion = release.release(physics)
       #expect(motion.value(at: 0) == release.offset || motion.duration == 0)
@@ -40,7 +40,7 @@ struct PresetPropertyTests {
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `nothing jumps but what is known to`(id: String) throws {
+  func `only known departures jump`(id: String) throws {
     try eachCase(of: id, 2) { physics, release, _ in
       let motion = release.release(physics)
       expectNoJump(motion, physics, release)
@@ -50,7 +50,7 @@ struct PresetPropertyTests {
   @Test(arguments: [
     "uikit", "uikit-fast", "scroll-mechanics", "flutter-macos", "compose-ios",
   ])
-  func `these presets have no known jump either`(id: String) throws {
+  func `presets without known departures never report one`(id: String) throws {
     try eachCase(of: id, 3) { physics, release, _ in
       let capped = ReleaseCase(
         offset: release.offset, velocity: min(max(release.velocity, -4000), 4000),
@@ -61,18 +61,18 @@ struct PresetPropertyTests {
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `the rest that is foretold is the rest that comes, inside the edges`(id: String) throws {
+  func `a release rests at the predicted position, inside the edges`(id: String) throws {
     try eachCase(of: id, 4) { physics, release, _ in
       let motion = release.release(physics)
-      let foretold = physics.restPosition(
+      let predicted = physics.restPosition(
         from: release.offset, velocity: release.velocity, in: release.extent)
       let after = motion.duration + 1
-      #expect(abs(motion.value(at: after) - foretold) < 1e-6)
+      #expect(abs(motion.value(at: after) - predicted) < 1e-6)
       #expect(motion.value(at: motion.duration) == motion.restPosition)
-      #expect(release.extent.overscroll(of: foretold) == 0)
+      #expect(release.extent.overscroll(of: predicted) == 0)
       let last = motion.value(at: motion.duration.nextDown)
       let threshold = physics.restThreshold(scale: release.extent.scale)
-      #expect(abs(last - foretold) <= threshold * 1.000_001 + 1e-9)
+      #expect(abs(last - predicted) <= threshold * 1.000_001 + 1e-9)
     }
   }
 
@@ -93,7 +93,7 @@ struct PresetPropertyTests {
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `the mirror image of a release moves as its mirror image`(id: String) throws {
+  func `a mirrored release gives the mirrored motion`(id: String) throws {
     try eachCase(of: id, 6) { physics, release, generator in
       let motion = release.release(physics)
       let mirror = release.mirrored.release(physics)
@@ -108,13 +108,13 @@ struct PresetPropertyTests {
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `a release somewhere else moves the same way there`(id: String) throws {
+  func `a shifted release gives the shifted motion`(id: String) throws {
     try eachCase(of: id, 7) { physics, release, generator in
-      // Eighths of a million keep the shifted numbers' last bits near those of the others.
+      // A shift by a power of two keeps rounding differences small.
       let motion = release.release(physics)
       let shifted = release.shifted(by: 4096).release(physics)
       guard abs(shifted.restPosition - motion.restPosition - 4096) < 1e-6 else {
-        // A rest half-way between two pixels may round either way.
+        // A rest halfway between two pixels may round either way.
         let step = 1 / release.extent.scale
         #expect(abs(abs(shifted.restPosition - motion.restPosition - 4096) - step) < 1e-6)
         return
@@ -128,7 +128,7 @@ struct PresetPropertyTests {
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `any order of times gives the same answers, none of them wild`(id: String) throws {
+  func `values do not depend on the order of queries and are finite`(id: String) throws {
     try eachCase(of: id, 8) { physics, release, generator in
       let motion = release.release(physics)
       #expect(motion.duration >= 0 && motion.duration < 60)
@@ -144,7 +144,7 @@ struct PresetPropertyTests {
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `a landing is exact and keeps the release velocity`(id: String) throws {
+  func `a landing is exact and starts without a jump`(id: String) throws {
     try eachCase(of: id, 9) { physics, release, generator in
       let extent = release.extent
       let landing = Double.random(in: extent.minimum...extent.maximum, using: &generator)

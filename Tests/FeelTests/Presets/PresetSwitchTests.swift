@@ -1,10 +1,9 @@
 import Feel
 import Testing
 
-/// Laws that are switched while content is held, on its way or past its edge never move what is
-/// shown.
+/// Switching laws while content is held, in motion or past its edge never moves what is shown.
 ///
-/// `feellab check --switches 1000` runs a thousand sequences a pair.
+/// `feellab check --switches 1000` runs a thousand sequences per pair.
 struct PresetSwitchTests {
   private func jumps(
     from first: ScrollPhysics, to second: ScrollPhysics, sequences: Range<Int>
@@ -14,7 +13,7 @@ struct PresetSwitchTests {
   }
 
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `another preset never moves what is shown`(id: String) throws {
+  func `switching the preset never moves the content`(id: String) throws {
     let first = try #require(ScrollPreset.named(id))
     for second in ScrollPreset.all where second != first {
       let jumps = jumps(from: first.physics, to: second.physics, sequences: 0..<4)
@@ -22,9 +21,9 @@ struct PresetSwitchTests {
     }
   }
 
-  /// Every law of a preset alone, put among those of another.
+  /// Each single law of a preset, combined with those of another.
   @Test(arguments: ScrollPreset.all.map(\.id))
-  func `a single law of another preset never moves what is shown`(id: String) throws {
+  func `switching a single law never moves the content`(id: String) throws {
     let first = try #require(ScrollPreset.named(id))
     for second in ScrollPreset.all where second != first {
       for (index, law) in Self.laws.enumerated() {

@@ -2,12 +2,13 @@ import Feel
 import TestSupport
 import Testing
 
-/// Presets against a rebuild of their systems from the sources: 200 random releases each.
+/// Presets compared with a rebuild of their systems from the sources, over 200 random releases
+/// each.
 struct RebuildTests {
   private static let count = 200
 
-  /// The laws without what is this project's own: a rest on a whole pixel, half a pixel as good as
-  /// there; and without the recogniser's least velocity.
+  /// The laws without this project's additions (rest on a whole pixel, half-pixel rest threshold)
+  /// and without the recogniser's minimum velocity.
   private func bare(_ preset: ScrollPreset) -> ScrollPhysics {
     var physics = preset.physics
     physics.pixelLanding = .none
@@ -18,7 +19,7 @@ struct RebuildTests {
 
   private let extent = ScrollExtent(maximum: 2000, viewport: 600)
 
-  /// Expects the motion at each of 41 moments to the hundredth of a point.
+  /// Expects the motion at 41 moments to agree within a hundredth of a point.
   private func expect(
     _ motion: ScrollMotion, _ wanted: (Double) -> Double, every step: Double, _ release: String
   ) {
@@ -45,7 +46,7 @@ struct RebuildTests {
   }
 
   @Test(arguments: systems)
-  func `a release goes where the rebuilt system takes it`(preset: ScrollPreset, name: String) {
+  func `a release moves as in the rebuilt system`(preset: ScrollPreset, name: String) {
     var random = SeededGenerator(seed: 17)
     let (physics, system) = (bare(preset), rebuilt(name))
     for _ in 0..<Self.count {
@@ -61,8 +62,7 @@ struct RebuildTests {
   /// Source: Flutter's ScrollSpringSimulation.isDone and ScrollPhysics.toleranceFor: within a
   /// pixel, and slower than 20 a second.
   @Test(arguments: systems.prefix(2))
-  func `a bounce of Flutter's ends when its simulation is done`(preset: ScrollPreset, name: String)
-  {
+  func `a Flutter bounce ends when its simulation is done`(preset: ScrollPreset, name: String) {
     var random = SeededGenerator(seed: 20)
     var physics = preset.physics
     physics.minimumVelocity = 0
@@ -81,13 +81,13 @@ struct RebuildTests {
     }
   }
 
-  @Test func `Android's flings, bounces and glides are those of the rebuilt OverScroller`() {
+  @Test func `Android's flings, bounces and glides match the rebuilt OverScroller`() {
     var random = SeededGenerator(seed: 18)
     let physics = bare(.android)
     var held = 0
     while held < Self.count {
       let start = Double.random(in: -200...2200, using: &random)
-      // Slow ones too: a fast throw outward has no room.
+      // Include slow ones: a fast outward fling has no room.
       let most = held.isMultiple(of: 2) ? 7900.0 : 900
       let velocity = Double.random(in: -most...most, using: &random)
       guard
@@ -110,7 +110,7 @@ struct RebuildTests {
     }
   }
 
-  @Test func `Chromium's flings and bounces on Windows are those of the rebuilt controller`() {
+  @Test func `Chromium's flings and bounces on Windows match the rebuilt controller`() {
     var random = SeededGenerator(seed: 19)
     let physics = bare(.chromiumWindows)
     for _ in 0..<Self.count {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A system's scrolling put together anew from its published formulas, sharing no code with the
-/// engine: what is solved there is searched for here by halving.
+/// A system's scrolling rebuilt from its published formulas without engine code: equations that the
+/// engine solves are bisected here.
 struct RebuiltSystem {
-  /// A run without edges: where it is after a time and how fast, and the speed at which it ends.
+  /// A run without edges: position and speed over time, and the speed at which it ends.
   struct Run {
     var position: (Double) -> Double
     var velocity: (Double) -> Double
@@ -37,18 +37,17 @@ struct RebuiltSystem {
     }
   }
 
-  /// A run from an offset with a velocity.
   var run: (_ start: Double, _ velocity: Double) -> Run
-  /// What a run that reaches an edge turns into.
+  /// The spring for a run that reaches an edge.
   var edge: Spring
-  /// The greatest velocity that goes into it.
+  /// The greatest velocity passed to it.
   var mostAtEdge = Double.infinity
-  /// What takes content back that is let go outside.
+  /// The spring for content released outside.
   var outside: Spring
-  /// Whether content thrown back in runs on where that spring passes the edge.
+  /// Whether content flung back inward runs on where that spring passes the edge.
   var runsOn = false
 
-  /// The smallest time at which a condition holds that goes on holding, up to a time when it does.
+  /// The smallest time from which a condition holds, up to a time when it does.
   static func search(until end: Double, _ holds: (Double) -> Bool) -> Double {
     var (low, high) = (0.0, end)
     for _ in 0..<100 {
@@ -58,8 +57,8 @@ struct RebuiltSystem {
     return high
   }
 
-  /// When a motion has come so near to where it rests for good, and is so slow, that its system
-  /// takes it for done.
+  /// When a motion is close enough to its final rest, and slow enough, that its system considers it
+  /// finished.
   static func end(
     of position: (Double) -> Double, at rest: Double, within distance: Double,
     slowerThan speed: Double
@@ -75,8 +74,7 @@ struct RebuiltSystem {
     return start + search(until: 0.001) { isDone(start + $0) }
   }
 
-  /// Where the content is after a time, and when its run ends by itself, or `nil` where an edge
-  /// ends it.
+  /// The position over time, and when the run ends by itself, or `nil` if an edge ends it.
   func release(
     from start: Double, velocity: Double, between least: Double, and most: Double
   ) -> (position: (Double) -> Double, end: Double?) {
@@ -85,7 +83,7 @@ struct RebuiltSystem {
       let back: (Double) -> Double = {
         target + outside.position(from: start - target, velocity: velocity, at: $0)
       }
-      // Inside of the edge for the first time, if it ever is.
+      // The first time inside the edge, if there is one.
       let isIn: (Double) -> Bool = { start < least ? back($0) > least : back($0) < most }
       guard runsOn, let first = (1...4000).first(where: { isIn(Double($0) / 1000) }) else {
         return (back, nil)
@@ -115,10 +113,10 @@ struct RebuiltSystem {
     )
   }
 
-  // MARK: The systems
+  // MARK: Systems
 
-  /// An exponential by the share of the velocity that is left after a second; the stop speed for
-  /// its decay per second.
+  /// An exponential, given the fraction of the velocity left after a second, and its stop speed as
+  /// a function of the decay per second.
   private static func exponential(
     _ kept: Double, stop: @escaping (Double) -> Double
   ) -> (_ start: Double, _ velocity: Double) -> Run {
@@ -149,7 +147,7 @@ struct RebuiltSystem {
           },
           velocity: {
             let now = velocity * pow(0.135, $0) - braking * $0
-            // Past its end it would turn round.
+            // Past its end it would turn around.
             return now * velocity > 0 ? now : 0
           }, stop: 20)
       }, edge: .init(mass: 0.3, stiffness: 75, ratio: 1.3), mostAtEdge: 5000,
@@ -183,8 +181,7 @@ struct RebuiltSystem {
 
 /// Android's flings, bounces and glides, from OverScroller.java.
 enum RebuiltAndroid {
-  /// How far a fling of a velocity leads, in pixels, and how long it takes, in seconds, at 160 dots
-  /// an inch.
+  /// Distance in pixels and duration in seconds of a fling at 160 dpi.
   static func fling(_ velocity: Double) -> (distance: Double, duration: Double) {
     let rate = log(0.78) / log(0.9)
     let coefficient = 9.80665 * 39.37 * 160 * 0.84
@@ -193,7 +190,7 @@ enum RebuiltAndroid {
     return (velocity < 0 ? -distance : distance, exp(deceleration / (rate - 1)))
   }
 
-  // The curve that its table of a hundred chords is drawn from: time and way by a third number.
+  // The curve behind its table of a hundred chords: time and distance as functions of a parameter.
   private static func time(_ x: Double) -> Double {
     3 * x * (1 - x) * ((1 - x) * 0.175 + x * 0.35) + x * x * x
   }
@@ -202,7 +199,7 @@ enum RebuiltAndroid {
     3 * x * (1 - x) * ((1 - x) * 0.5 + x) + x * x * x
   }
 
-  /// The share of the way at a share of the time, and its slope.
+  /// The fraction of the distance at a fraction of the time, and its slope.
   static func share(at share: Double) -> (way: Double, slope: Double) {
     let x = RebuiltSystem.search(until: 1) { time($0) >= share }
     let step = 1e-5
@@ -210,15 +207,15 @@ enum RebuiltAndroid {
     return (way(x), slope)
   }
 
-  /// The glide back from a distance, let go at rest: √(2d/2000) seconds along 3t² − 2t³.
+  /// The glide back from a distance, released at rest: √(2d/2000) seconds along 3t² − 2t³.
   static func glide(_ distance: Double, at time: Double) -> Double {
     let duration = (2 * abs(distance) / 2000).squareRoot()
     let share = duration > 0 ? min(time / duration, 1) : 1
     return distance * (1 - share * share * (3 - 2 * share))
   }
 
-  /// How far past an edge the content is after it was reached with a velocity: out against 2000, or
-  /// more where that leads past the limit, and back.
+  /// The overshoot at a time after reaching an edge with a velocity: out against 2000 px/s², or
+  /// more where that would pass the limit, and back.
   private static func bounce(_ velocity: Double, limit: Double, at time: Double) -> Double {
     let force = max(2000, velocity * velocity / (2 * limit))
     let turn = abs(velocity) / force
@@ -226,8 +223,7 @@ enum RebuiltAndroid {
     return glide(velocity * turn / 2, at: time - turn)
   }
 
-  /// Where the content is after a time; `nil` where the platform jumps: thrown out with less room
-  /// than it takes.
+  /// The position over time; `nil` where the platform jumps: flung outward without enough room.
   static func release(
     from start: Double, velocity: Double, between least: Double, and most: Double, limit: Double
   ) -> ((Double) -> Double)? {
@@ -235,7 +231,7 @@ enum RebuiltAndroid {
     let outside = start - edge
     let run = fling(velocity)
     if outside != 0, outside * velocity >= 0 {
-      // As if it had set out from the edge so fast that it now has this velocity.
+      // Equivalent to leaving the edge earlier, with a velocity that has now decreased to this one.
       let first = (velocity * velocity + 2 * 2000 * abs(outside)).squareRoot()
       guard first * first / 4000 <= limit else { return nil }
       let age = (first - abs(velocity)) / 2000
@@ -257,7 +253,7 @@ enum RebuiltAndroid {
   }
 }
 
-/// Chromium's fling of before 2024 and its elastic edge of Windows, from fling_curve.cc and
+/// Chromium's fling before 2024 and its elastic edge on Windows, from fling_curve.cc and
 /// elastic_overscroll_controller_bezier.cc.
 enum RebuiltChromiumWindows {
   private static let (alpha, beta, gamma) = (-5707.62, 172.0, 3.7)
@@ -287,9 +283,9 @@ enum RebuiltChromiumWindows {
       ? bezier(x1, x1 * speed, x2, y2, at: share) : bezier(y1 / speed, y1, x2, y2, at: share)
   }
 
-  /// The stretch after a time, from a stretch with a velocity.
+  /// The stretch at a time, from an initial stretch and velocity.
   ///
-  /// Thrown back in it first jumps outward there; the preset says that it does not, nor does this.
+  /// Flung inward, Chromium first jumps outward; the preset does not, nor does this.
   private static func stretch(
     from initial: Double, velocity: Double, viewport: Double, at time: Double
   ) -> Double {
@@ -308,8 +304,7 @@ enum RebuiltChromiumWindows {
     return furthest * (1 - progress(0.05, 0.7, 0.25, 1, speed: speed, at: (time - out) / back))
   }
 
-  /// Where the content is after a time, and when its run ends by itself, or `nil` where an edge
-  /// ends it.
+  /// The position over time, and when the run ends by itself, or `nil` if an edge ends it.
   static func release(
     from start: Double, velocity: Double, between least: Double, and most: Double, viewport: Double
   ) -> (position: (Double) -> Double, end: Double?) {

@@ -2,7 +2,7 @@ import Feel
 import Foundation
 import Testing
 
-/// What a real program did with a known hand; see Data/Recordings/README.md.
+/// The response of a real program to a known hand; see Data/Recordings/README.md.
 struct Recording: Sendable, CustomTestStringConvertible {
   let folder: String
   let name: String
@@ -36,7 +36,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
       try lines(kind).map { (try #require(Double($0[0])), try #require(Double($0[1]))) })
   }
 
-  /// The hand through a preset, from where the recording starts.
+  /// The preset's prediction for the hand, from the recording's start.
   func prediction(_ preset: ScrollPreset, hand kind: String = "hand") throws -> HandPrediction {
     let (hand, viewport) = (try hand(kind), 800.0)
     let hasEdge = name.hasPrefix("edge") || name.hasPrefix("dragover")
@@ -47,7 +47,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
       of: hand, by: preset, start: start, range: least...start + 1e7, viewport: viewport)
   }
 
-  /// The recording's own motion beside what a preset makes of its hand.
+  /// The recorded motion compared with the preset's prediction for its hand.
   func comparison(_ preset: ScrollPreset) throws -> MotionComparison {
     try #require(MotionComparison(try motion(), with: try prediction(preset)))
   }

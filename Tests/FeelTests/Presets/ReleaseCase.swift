@@ -1,13 +1,13 @@
 import Feel
 import TestSupport
 
-/// A random release: where, how fast, and between which edges.
+/// A random release: position, velocity and edges.
 struct ReleaseCase {
   let offset: Double
   let velocity: Double
   let extent: ScrollExtent
 
-  /// Draws a case: inside, on an edge or past it, slow or fast, with and without room to scroll.
+  /// A random case: inside, on an edge or past it, slow or fast, with and without room to scroll.
   init(using generator: inout SeededGenerator) {
     let scale = Self.pick([1, 1.5, 2, 3], using: &generator)
     let minimum = Double.random(in: -3000...3000, using: &generator)
@@ -36,7 +36,6 @@ struct ReleaseCase {
     (self.offset, self.velocity, self.extent) = (offset, velocity, extent)
   }
 
-  /// The same case seen in a mirror.
   var mirrored: ReleaseCase {
     ReleaseCase(
       offset: -offset, velocity: -velocity,
@@ -45,7 +44,6 @@ struct ReleaseCase {
         scale: extent.scale))
   }
 
-  /// The same case somewhere else.
   func shifted(by distance: Double) -> ReleaseCase {
     ReleaseCase(
       offset: offset + distance, velocity: velocity,

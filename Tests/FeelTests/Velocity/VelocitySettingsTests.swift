@@ -1,9 +1,9 @@
 import Feel
 import Testing
 
-/// How systems differ in reading a velocity off the same samples.
+/// How systems differ in the velocity they estimate from the same samples.
 struct VelocitySettingsTests {
-  /// A tracker fed a press and samples of (milliseconds, place).
+  /// A tracker fed a press and samples of (milliseconds, position).
   private func track(
     _ settings: VelocityTracker.Settings, _ samples: [(Double, Double)]
   ) -> VelocityTracker {
@@ -27,7 +27,7 @@ struct VelocitySettingsTests {
 
   private let steady = (0...40).map { (Double($0) * 8, Double($0) * 8 + 0.5) }
 
-  @Test func `a release that counts lowers the velocity by the time since the last sample`() {
+  @Test func `counting the release lowers the velocity by the time since the last sample`() {
     var settings = VelocityTracker.Settings(estimator: .firstToLast, gap: .infinity)
     #expect(abs(velocity(settings, steady, release: 328) - 1000) < 1e-9)
     settings.countsRelease = true
@@ -39,7 +39,7 @@ struct VelocitySettingsTests {
     #expect(abs(velocity(settings, steady, release: 328) - 144 / 0.152) < 1e-9)
   }
 
-  @Test func `a hold leaves GTK a velocity, and a long one none`() {
+  @Test func `GTK keeps a velocity through a short hold but not a long one`() {
     let settings = ScrollPreset.gtk4.physics.velocity
     let flick = (0...12).map { (step: Int) -> (Double, Double) in
       (Double(step) * 8, Double(step) * 24 + 0.5)
@@ -47,7 +47,7 @@ struct VelocitySettingsTests {
     // From the first sample after the press.
     #expect(abs(velocity(settings, flick, release: 164) - 264 / 0.156) < 1e-9)
     #expect(velocity(settings, flick, release: 300) == 0)
-    // The estimator of this project takes 68 ms for a rest.
+    // The default estimator treats 68 ms as a rest.
     #expect(velocity(.init(), flick, release: 164) == 0)
   }
 
@@ -59,14 +59,14 @@ struct VelocitySettingsTests {
   ]
 
   @Test(arguments: holds)
-  func `how long a hold may last before nothing is flung`(
+  func `each preset keeps a velocity through a hold up to its own limit`(
     preset: ScrollPreset, hold: Double, flings: Bool
   ) {
     let found = velocity(preset.physics.velocity, steady, release: 320 + hold)
     #expect((found != 0) == flings, "\(found)")
   }
 
-  @Test func `a press counts when spare, always or never`() {
+  @Test func `the press counts as a sample only if few others exist, always, or never, as set`() {
     var settings = VelocityTracker.Settings(estimator: .firstToLast)
     let late = [(0.0, 0.0), (40, 10), (50, 20)]
     for (press, wanted) in [
@@ -82,7 +82,7 @@ struct VelocitySettingsTests {
     #expect(abs(velocity(settings, longer, release: 50) - 400) < 1e-9)
   }
 
-  @Test func `a mean of pairs is held pair by pair`() {
+  @Test func `the mean of pairs limits each pair separately`() {
     var settings = VelocityTracker.Settings(estimator: .meanOfPairs, minimumSpacing: 0)
     let uneven = [(0.0, 0.0), (8, 8), (11, 16), (19, 24), (26, 32)]
     let pairs = [8 / 0.003, 8 / 0.008, 8 / 0.007]
@@ -94,7 +94,7 @@ struct VelocitySettingsTests {
     #expect(abs(velocity(settings, uneven, release: 30) - pairs[2]) < 1e-9)
   }
 
-  @Test func `samples of one group are one, at the time of its last`() {
+  @Test func `grouped samples count as one, at the time of the last`() {
     var settings = VelocityTracker.Settings(estimator: .meanOfPairs, minimumSpacing: 0)
     settings.grouping = 0.005
     let uneven = [(0.0, 0.0), (8, 8), (13, 16), (25, 24), (29, 32), (37, 40)]
@@ -109,7 +109,7 @@ struct VelocitySettingsTests {
     return drag + rest
   }()
 
-  @Test func `a rest with jitter swings a parabola back, and not UIKit's weights`() {
+  @Test func `a jittery rest misleads least squares but not UIKit's weights`() {
     let parabola = velocity(.init(), restWithJitter, release: 211)
     #expect(abs(parabola - 590) < 1)
     let uikit = ScrollPhysics.uikit.velocity
@@ -119,14 +119,14 @@ struct VelocitySettingsTests {
   }
 
   @Test(arguments: VelocityEstimator.allCases)
-  func `with fewer samples than the least there is no velocity`(estimator: VelocityEstimator) {
+  func `fewer samples than the minimum give no velocity`(estimator: VelocityEstimator) {
     var settings = VelocityTracker.Settings(estimator: estimator, minimumSpacing: 0)
     let pair = [(0.0, 0.0), (8, 8)]
     #expect(abs(velocity(settings, pair, release: 8) - 1000) < 1e-9)
     settings.minimumSamples = 3
     let estimate = track(settings, pair).estimate(at: Instant(seconds: 0.008))
     #expect(estimate.velocity == .zero && estimate.entries.map(\.fate) == [.tooFew, .tooFew])
-    // A pair never is three samples.
+    // A pair never has three samples.
     let steady = (0...5).map { (Double($0) * 8, Double($0) * 8) }
     let wanted = estimator == .lastPair ? 0.0 : 1000
     #expect(abs(velocity(settings, steady, release: 40) - wanted) < 1e-9)
@@ -134,7 +134,7 @@ struct VelocitySettingsTests {
     #expect(settings.minimumSamples == 2)
   }
 
-  @Test func `UIKit's weights read a fast mouse off pairs as far apart as touches`() {
+  @Test func `UIKit's weights space a 1000 Hz mouse's pairs like touch samples`() {
     let mouse: [(Double, Double)] = (0...100).map { index in
       let place = index.isMultiple(of: 2) ? index : index + 1
       return (Double(index), Double(place))
@@ -142,7 +142,7 @@ struct VelocitySettingsTests {
     #expect(abs(velocity(.init(estimator: .uikit), mouse, release: 100) - 1000) < 1e-9)
   }
 
-  @Test func `a smoothed velocity remembers the pairs before`() {
+  @Test func `a smoothed velocity includes earlier pairs`() {
     var settings = VelocityTracker.Settings(estimator: .meanOfPairs, cap: 2, minimumSpacing: 0)
     settings.smoothing = 0.7
     settings.press = .always
@@ -151,11 +151,11 @@ struct VelocitySettingsTests {
     #expect(abs(velocity(settings, samples, release: 20) - (800 + 210)) < 1e-9)
   }
 
-  @Test func `places in whole points are cut down`() {
+  @Test func `with whole points, positions count as the next lower integer`() {
     var settings = VelocityTracker.Settings(estimator: .firstToLast)
     settings.countsWholePoints = true
     let samples = [(0.0, 100.0), (30, 100.2), (60, 110)]
-    // The whole 100 and 110 count as 99 and 109, the 100.2 as 100.
+    // The whole numbers 100 and 110 count as 99 and 109, and 100.2 as 100.
     #expect(abs(velocity(settings, samples, release: 60) - 10 / 0.06) < 1e-9)
   }
 }

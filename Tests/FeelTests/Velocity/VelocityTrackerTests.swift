@@ -18,7 +18,7 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: VelocityEstimator.allCases, [60.0, 120, 250, 1000, 8000])
-  func `a steady motion has its velocity by every estimator at every rate`(
+  func `every estimator measures a steady motion at every sample rate`(
     estimator: VelocityEstimator, rate: Double
   ) {
     let (tracker, last) = track(.init(estimator: estimator), rate: rate, seconds: 0.5) {
@@ -30,7 +30,7 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: VelocityEstimator.allCases, 0..<20)
-  func `a velocity is that of the estimate which tells of every sample`(
+  func `the velocity equals that of the detailed estimate`(
     estimator: VelocityEstimator, seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)
@@ -52,11 +52,11 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: [60.0, 125, 240, 500, 1000, 8000], [0.01, 0.1, 0.15, 0.5])
-  func `whatever the rate, the samples of the window and of 150 ms are kept`(
+  func `samples of the window and of 150 ms are kept at any rate`(
     rate: Double, window: Double
   ) {
     let (tracker, last) = track(.init(window: window), rate: rate, seconds: 1.5) { 640 * $0 }
-    // The rate is thinned to a sample in 0.6 ms, in steps of its own.
+    // Reports are thinned to one per 0.6 ms, in multiples of their interval.
     let spacing = max(1, (0.0006 * rate).rounded(.up)) / rate
     let needed = min(VelocityTracker.capacity, Int(max(window, 0.15) / spacing))
     #expect(tracker.count >= needed)
@@ -68,7 +68,7 @@ struct VelocityTrackerTests {
     }
   }
 
-  @Test func `an accelerated motion has the slope at its end by least squares`() {
+  @Test func `least squares measures an accelerated motion's final velocity`() {
     let (tracker, last) = track(.init(), rate: 500, seconds: 0.3) { 4000 * $0 * $0 }
     #expect(abs(tracker.velocity(at: last).x - 8000 * last.seconds) < 1e-6)
   }
@@ -81,7 +81,7 @@ struct VelocityTrackerTests {
     #expect(report.entries.allSatisfy { $0.fate == .rested })
   }
 
-  @Test func `a hold before a flick does not dilute it`() {
+  @Test func `a hold before a flick does not lower its velocity`() {
     var held = VelocityTracker()
     var plain = VelocityTracker()
     held.press(at: .zero, location: Vector(100, 0))
@@ -96,7 +96,7 @@ struct VelocityTrackerTests {
     #expect(held.estimate(at: time).dropped.map(\.fate) == [.beforeGap])
   }
 
-  @Test func `the press counts only while there is little else`() {
+  @Test func `the press counts only while there are few other samples`() {
     var tracker = VelocityTracker()
     tracker.press(at: .zero, location: .zero)
     for index in 1...2 {
@@ -109,7 +109,7 @@ struct VelocityTrackerTests {
     #expect(report.velocity == .zero)
   }
 
-  @Test func `a thousand samples a second are thinned and the noise stays small`() {
+  @Test func `a thousand samples per second are thinned and the noise stays small`() {
     var generator = SeededGenerator(seed: 7)
     var squares = 0.0
     for _ in 0..<400 {
@@ -128,7 +128,7 @@ struct VelocityTrackerTests {
     #expect(fates.last == .used)
   }
 
-  @Test func `samples of one time are one sample`() {
+  @Test func `simultaneous samples count as one`() {
     var tracker = VelocityTracker()
     for index in 0..<100_000 {
       tracker.add(at: Instant(microseconds: 5), location: Vector(Double(index), 0))
@@ -138,7 +138,7 @@ struct VelocityTrackerTests {
     #expect(tracker.velocity(at: Instant(microseconds: 5)) == .zero)
   }
 
-  @Test func `time that goes back and locations that are no numbers do no harm`() {
+  @Test func `decreasing times and non-finite locations are ignored, and velocities stay finite`() {
     var tracker = VelocityTracker()
     tracker.add(at: Instant(microseconds: 9000), location: Vector(1, 1))
     tracker.add(at: Instant(microseconds: 4000), location: Vector(2, 2))
@@ -152,7 +152,7 @@ struct VelocityTrackerTests {
     }
   }
 
-  @Test func `the weights of the last three pairs are those of the systems`() {
+  @Test func `the last three pairs are weighted as UIKit and macOS do`() {
     func velocity(_ estimator: VelocityEstimator) -> Double {
       var tracker = VelocityTracker(settings: .init(estimator: estimator))
       for (index, x) in [50.0, 0, 1, 3, 7].enumerated() {
@@ -165,7 +165,7 @@ struct VelocityTrackerTests {
     #expect(abs(velocity(.lastPair) - 400) < 1e-9)
   }
 
-  @Test func `the way from first to last is that of 150 ms, and of two samples`() {
+  @Test func `first-to-last uses the two end samples of 150 ms`() {
     let (tracker, last) = track(.init(estimator: .firstToLast), rate: 100, seconds: 0.3) {
       3000 * $0 * $0
     }
@@ -175,7 +175,7 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: [(VelocityEstimator.uikit, 4), (.macOS, 4), (.lastPair, 2)])
-  func `an estimator of pairs says that it used no more than its pairs`(
+  func `a pair estimator reports only its pairs as used`(
     estimator: VelocityEstimator, count: Int
   ) {
     let (tracker, last) = track(.init(estimator: estimator), rate: 100, seconds: 0.09) { 50 * $0 }
@@ -184,7 +184,7 @@ struct VelocityTrackerTests {
     #expect(report.dropped.allSatisfy { $0.fate == .unneeded })
   }
 
-  @Test func `the least gap and the furthest way of resampling are as they say`() {
+  @Test func `resampling extrapolates only over gaps of 2 to 20 ms, by at most 8 ms`() {
     func shown(_ gap: Double, _ ahead: Double) -> Double? {
       var tracker = VelocityTracker()
       tracker.add(at: .zero, location: .zero)
@@ -197,11 +197,11 @@ struct VelocityTrackerTests {
     #expect(shown(0.0201, 0.05).map { abs($0 - 20.1) < 1e-9 } == true)
   }
 
-  @Test func `a resampled pointer lies on the line between its samples and a little past it`() {
+  @Test func `a resampled pointer lies on the samples' line, at most half a gap past its end`() {
     let (tracker, last) = track(.init(), rate: 100, seconds: 0.1) { 1000 * $0 }
     let resampler = LinearResampler()
     #expect(resampler.location(at: last, in: tracker)?.x == 95)
-    // Past the newest sample by half the last gap of 10 ms and no further.
+    // It extrapolates past the newest sample by at most half the last gap of 10 ms.
     #expect(resampler.location(at: last.advanced(by: 0.05), in: tracker)?.x == 105)
     #expect(resampler.location(at: .zero, in: tracker)?.x == 0)
     #expect(resampler.location(at: .zero, in: VelocityTracker()) == nil)

@@ -4,20 +4,17 @@ import Lab
 import Stage
 import TestSupport
 
-/// A hand that presses a scene's controls at random places, drags them, and lets go or is
-/// interrupted.
+/// A random hand that presses a scene's controls, drags them, and releases or is interrupted.
 struct Handiwork {
   private let places: [Rect]
   private var random: SeededGenerator
 
-  /// A hand at a session's scene.
   init(_ session: Session, seed: UInt64) {
     places = session.stageElements(at: session.now).filter { $0.role != .textField }.map(\.frame)
     random = SeededGenerator(seed: seed)
   }
 
-  /// What it does in so many seconds: one gesture after another, and a turn of the wheel now and
-  /// then.
+  /// The hand's events over this many seconds: consecutive gestures with occasional wheel turns.
   func events(lasting seconds: Double) -> [SessionEvent] {
     var hand = self
     var events: [SessionEvent] = []
@@ -29,7 +26,7 @@ struct Handiwork {
     return events
   }
 
-  /// Adds one gesture; returns how long it takes, in seconds.
+  /// Appends one gesture; returns its duration in seconds.
   private mutating func gesture(at start: Double, _ events: inout [SessionEvent]) -> Double {
     let frame = places.randomElement(using: &random) ?? .zero
     var place = Vector(
@@ -48,7 +45,7 @@ struct Handiwork {
     }
     let stride = Vector(.random(in: -9...9, using: &random), .random(in: -9...9, using: &random))
     let count = Int.random(in: 3...60, using: &random)
-    // Seconds from one sample to the next: 125 a second.
+    // Sample interval in seconds: 125 Hz.
     let interval = 0.008
     events.append(pointer(.down, 0))
     for step in 1...count {
@@ -56,7 +53,7 @@ struct Handiwork {
       events.append(pointer(.moved, interval * Double(step)))
     }
     let end = interval * Double(count)
-    // The focus may go in mid-drag; the button comes up all the same.
+    // Focus may be lost in mid-drag; the button is still released.
     if Int.random(in: 0..<8, using: &random) == 0 {
       let time = Instant(seconds: start + end)
       events.append(.input(.cancel(CancelSample(time: time, reason: .focusLost))))

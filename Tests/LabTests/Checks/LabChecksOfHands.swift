@@ -6,8 +6,7 @@ import Stage
 import TestSupport
 import Testing
 
-/// The checks of what hands do to the controls: the first, second, fourth and sixth to eighth of
-/// the lab's twelve.
+/// The lab's checks of hands on controls: 1, 2, 4 and 6 to 8 of twelve.
 struct LabChecksOfHands {
   private func number(_ name: String, _ session: Session) throws -> Double {
     switch try #require(session.state.value(name)) {
@@ -17,9 +16,9 @@ struct LabChecksOfHands {
     }
   }
 
-  // MARK: 1
+  // MARK: Check 1
 
-  @Test func `check 1: a hand that rests before it lets go leaves no motion`() throws {
+  @Test func `check 1: a pause before the release leaves no motion`() throws {
     var session = try Session("scroll-view")
     let start = try session.place(of: "scroll") + Vector(0, 150)
     let end = session.drag(from: start, by: Vector(0, -300), at: 1, lasting: 0.3)
@@ -53,15 +52,15 @@ struct LabChecksOfHands {
     #expect(abs(held - alone) <= 0.05 * abs(alone), "\(held) and \(alone)")
   }
 
-  // MARK: 2
+  // MARK: Check 2
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `check 2: no event of a fine drag changes the value by more than the hand's way`(
+  func `check 2: no event of a fine drag changes the value by more than the hand moves`(
     seed: UInt64
   ) throws {
     var session = try Session("progress-slider")
     var random = SeededGenerator(seed: seed)
-    // The fill is the value by the capsule's width.
+    // The fill's width is the value times the capsule's width.
     let width = try number("slider.fill", session) / number("slider.value", session)
     var place = try session.place(of: "slider")
     session.pointer(.down, place, at: 1)
@@ -77,9 +76,7 @@ struct LabChecksOfHands {
     }
   }
 
-  @Test func `check 2: a hand that goes straight away from the bar and back changes nothing`()
-    throws
-  {
+  @Test func `check 2: moving straight away from the bar and back changes nothing`() throws {
     var session = try Session("progress-slider")
     let place = try session.place(of: "slider")
     session.pointer(.down, place, at: 1)
@@ -92,10 +89,10 @@ struct LabChecksOfHands {
     }
   }
 
-  // MARK: 4
+  // MARK: Check 4
 
   @Test(arguments: ["scroll-view", "carousel", "pager"])
-  func `check 4: a fling goes as far at a tenth of the speed, set before or during the drag`(
+  func `check 4: a fling goes equally far at a tenth of the speed, set before or during the drag`(
     id: String
   ) throws {
     func rest(_ slowing: Double?) throws -> Double {
@@ -120,10 +117,10 @@ struct LabChecksOfHands {
     #expect(try abs(rest(0.5) - plain) <= 1e-6)
   }
 
-  // MARK: 6
+  // MARK: Check 6
 
   @Test(arguments: [(1, 0.0), (5, 0.02), (10, 0.01)] as [(Int, Double)])
-  func `check 6: notches of the wheel are cards, however fast they come`(
+  func `check 6: each wheel notch moves one card, however fast notches come`(
     notches: Int, pause: Double
   ) throws {
     var session = try Session("carousel")
@@ -140,7 +137,7 @@ struct LabChecksOfHands {
   }
 
   @Test(arguments: [("progress-slider", "slider"), ("integer-slider", "integer")])
-  func `check 6: the wheel over a slider without the keyboard changes nothing`(
+  func `check 6: the wheel over a slider without keyboard focus changes nothing`(
     id: String, control: String
   ) throws {
     var session = try Session(id)
@@ -156,12 +153,13 @@ struct LabChecksOfHands {
     #expect(session.state != before)
   }
 
-  // MARK: 7
+  // MARK: Check 7
 
   @Test(arguments: [(5.0, true), (7, false)])
-  func `check 7: a drift of 5 points is a click, of 7 a drag`(way: Double, clicks: Bool) throws {
+  func `check 7: a drift of 5 points is a click, one of 7 a drag`(way: Double, clicks: Bool) throws
+  {
     var session = try Session("carousel")
-    // A card at the side, which a click goes to.
+    // A side card; a click scrolls to it.
     let place = try session.place(of: "carousel") + Vector(300, 0)
     session.flick(from: place, by: Vector(-way, 0), at: 1, lasting: 0.1)
     let clicked = session.takeEffects().contains { $0.name == "clicked" }
@@ -170,9 +168,11 @@ struct LabChecksOfHands {
     #expect(try number("carousel.nearest", session) == (clicks ? 2 : 1))
   }
 
-  // MARK: 8
+  // MARK: Check 8
 
-  @Test func `check 8: a hold moved 20 points off its button unwinds and does not fire`() throws {
+  @Test func `check 8: a hold that leaves its button by 20 points unwinds and does not fire`()
+    throws
+  {
     var session = try Session("long-press")
     let frame = try session.frame(of: "hold.circle")
     session.pointer(.down, frame.center, at: 1)
@@ -200,9 +200,9 @@ struct LabChecksOfHands {
   }
 
   @Test(arguments: [KeySample.Key.space, .return])
-  func `check 8: a key held with auto-repeat at 30 a second completes once`(
-    key: KeySample.Key
-  ) throws {
+  func `check 8: a key that auto-repeats at 30 a second completes a hold once`(key: KeySample.Key)
+    throws
+  {
     var session = try Session("long-press")
     session.key(.tab, at: 1)
     for press in 0..<180 {

@@ -8,20 +8,20 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// The checks of what is drawn where: the eleventh and twelfth of the lab's twelve.
+/// The lab's checks of layout: 11 and 12 of twelve.
 ///
-/// The tenth is in `CoveringTests`.
+/// Check 10 is in `CoveringTests`.
 struct LabChecksOfLayout {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
-  // MARK: 11
+  // MARK: Check 11
 
   private static let looks = ids.flatMap { id in Theme.Name.allCases.map { (id: id, theme: $0) } }
 
   @Test(
     arguments: Budget.cases(
-      looks, quick: 8, of: "check 11: every theme and every scale has the same layout"))
-  func `check 11: every theme and every scale has the same layout`(
+      looks, quick: 8, of: "check 11: the layout is the same in every theme and at every scale"))
+  func `check 11: the layout is the same in every theme and at every scale`(
     id: String, theme: Theme.Name
   ) throws {
     let fonts = try FontBook()
@@ -32,7 +32,7 @@ struct LabChecksOfLayout {
       return session
     }
     let plain = try open(.light, 1)
-    // The panel names the theme, each by its own word.
+    // The panel names the theme, which differs between the two.
     let names = Theme.Name.allCases.map(\.rawValue).flatMap { name in
       fonts.layout(name.prefix(1).uppercased() + name.dropFirst(), .body).runs.map {
         $0.glyphs.map(\.id)
@@ -49,7 +49,7 @@ struct LabChecksOfLayout {
       #expect(session.elements.map(\.frame) == frames)
       let others = words(session)
       try #require(others.map(\.run) == places.map(\.run))
-      // Words stand on device pixels, so that they may be some of them off.
+      // Text snaps to device pixels, so it may be off by up to one.
       let isSame = zip(places, others).allSatisfy {
         abs($0.place.x - $1.place.x) <= 1 && abs($0.place.y - $1.place.y) <= 1
       }
@@ -62,7 +62,7 @@ struct LabChecksOfLayout {
     }
   }
 
-  /// The words of a picture: their glyphs, and where they stand.
+  /// The words of a picture, as glyphs with their positions.
   private func words(_ list: DisplayList) -> [(run: [UInt32], place: Vector)] {
     list.commands.compactMap {
       guard case .glyphs(let run, let place, _) = $0 else { return nil }
@@ -70,16 +70,15 @@ struct LabChecksOfLayout {
     }
   }
 
-  // MARK: 12
+  // MARK: Check 12
 
   @Test(arguments: ids)
-  func `check 12: the numbers keep their places for ten seconds of motion`(
-    id: String
-  ) throws {
+  func `check 12: the numbers keep their positions during ten seconds of motion`(id: String) throws
+  {
     let fonts = try FontBook()
     var session = try Session(id)
     session.change(.overlays([.hud]))
-    // A hand that drags at random plays no curve.
+    // A hand that drags at random does not start the curve.
     if id == "curves" { session.click(try session.place(of: "curves.play"), at: 0) }
     var script = Handiwork(session, seed: 12).events(lasting: 10)[...]
     var units: [[UInt32]: Set<Double>] = [:]
@@ -100,7 +99,7 @@ struct LabChecksOfLayout {
         }
       }
     }
-    // Of position and velocity, and at times of the rate; each has a place of its own.
+    // Position, velocity and at times the rate; each unit has its own place.
     let places = units.values.reduce(into: Set<Double>()) { $0.formUnion($1) }
     #expect((1...3).contains(places.count) && units.values.allSatisfy { $0.count == 1 }, "\(units)")
     #expect(words.count > 4)

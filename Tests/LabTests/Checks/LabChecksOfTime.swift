@@ -8,18 +8,16 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// The checks of time: the third and the fifth of the lab's twelve.
+/// The lab's checks of time: 3 and 5 of twelve.
 ///
-/// The fifth goes on in `TimeTravelTests`, and the ninth is in `RestMarkerTests`.
+/// Check 5 continues in `TimeTravelTests`; check 9 is in `RestMarkerTests`.
 struct LabChecksOfTime {
   private static let ids = Catalog.all.scenes.map { $0.id }
 
-  // MARK: 3
+  // MARK: Check 3
 
   @Test(arguments: ids)
-  func `check 3: whatever the frame rate, the states at the same times are the same`(
-    id: String
-  ) throws {
+  func `check 3: states at the same times are equal at every frame rate`(id: String) throws {
     let script = Handiwork(try Session(id), seed: UInt64(id.utf8.count)).events(lasting: 28)
     let fonts = try FontBook()
     func states(_ rate: Double) throws -> [[StateField]] {
@@ -40,7 +38,7 @@ struct LabChecksOfTime {
     for rate in [30.0, 60, 120] { #expect(try states(rate) == slow) }
   }
 
-  @Test func `check 3: the cap on shown frames leaves every state as it is`() throws {
+  @Test func `check 3: the frame cap changes no state`() throws {
     func states(_ cap: String?) throws -> [[StateField]] {
       var session = try Session("carousel")
       session.key(.function(8))
@@ -63,7 +61,7 @@ struct LabChecksOfTime {
   }
 
   @Test(arguments: ids)
-  func `check 3: the same trace twice gives the same pixels`(id: String) throws {
+  func `check 3: the same recording gives the same pixels twice`(id: String) throws {
     func pixels() throws -> [UInt32] {
       var session = try Session(id)
       for event in Handiwork(session, seed: 5).events(lasting: 4) { session.handle(event) }
@@ -72,18 +70,18 @@ struct LabChecksOfTime {
     #expect(try pixels() == pixels())
   }
 
-  // MARK: 5
+  // MARK: Check 5
 
   @Test(arguments: ["carousel", "scroll-view", "pager", "overview", "integer-slider"])
-  func `check 5: sixty steps on and sixty back show the first frame, pixel for pixel`(
-    id: String
-  ) throws {
+  func `check 5: sixty steps forward and back show the first frame, pixel for pixel`(id: String)
+    throws
+  {
     var session = try Session(id)
     let start = Vector(560, id == "overview" ? 230 : 410)
     let way = id == "scroll-view" ? Vector(0, -160) : Vector(-160, 0)
     let end = session.flick(from: start, by: way, at: 1, lasting: 0.08)
     session.key(.character("p"), at: end + 0.01)
-    // The chrome's own fades have passed; its clock is not the stage's.
+    // Wait for the chrome's fades, which do not use the stage's clock.
     session.advance(to: Instant(seconds: end + 1))
     let first = try Picture(session)
     for _ in 0..<60 { session.key(.character(".")) }

@@ -6,23 +6,22 @@ import TestSupport
 import Testing
 import TextLayout
 
-/// The scenes as they look, kept beside the tests: the rest of the eleventh of the lab's twelve
-/// checks.
+/// The scenes compared with their goldens: the rest of check 11.
 ///
-/// Written in one font of one version, as designed: what fonts and which FreeType a machine has
-/// makes no difference.
+/// Uses one font in one version, without hinting, so that the machine's fonts and FreeType version
+/// do not matter.
 struct LabGoldenTests {
-  /// How much of 255 a channel may differ: what another rounding of the same coverage may make.
+  /// Allowed difference per channel, in 255ths: coverage may be rounded differently.
   private static let tolerance = 3
   private static let font = "DejaVu Sans"
 
   @Test(arguments: Catalog.all.scenes.map { $0.id }.filter { $0 != "overview" })
-  func `check 11: a scene looks as it is kept`(id: String) throws {
+  func `check 11: each scene matches its golden picture`(id: String) throws {
     try expectKept(id, .light, 1)
   }
 
   @Test(arguments: Theme.Name.allCases, [1, 1.5, 2.0])
-  func `check 11: the Overview looks as it is kept in every theme and at every scale`(
+  func `check 11: the Overview matches its golden pictures in every theme and at every scale`(
     theme: Theme.Name, scale: Double
   ) throws {
     try expectKept("overview", theme, scale)

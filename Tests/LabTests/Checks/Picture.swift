@@ -3,14 +3,14 @@ import Lab
 import Raster
 import TextLayout
 
-/// A session as it is drawn.
+/// A rendered session.
 struct Picture {
   let width: Int
   let height: Int
   /// 0x00RRGGBB, row-major, `width` pixels per row.
   let pixels: [UInt32]
 
-  /// Draws a session as it is at a time, now unless told otherwise.
+  /// Renders a session at a time (default: now).
   init(_ session: Session, at time: Instant? = nil, fonts: FontBook? = nil) throws {
     let fonts = try fonts ?? FontBook()
     width = Int((session.size.width * session.scale).rounded())

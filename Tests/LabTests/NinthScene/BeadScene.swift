@@ -4,7 +4,7 @@ import Raster
 import Stage
 import TextLayout
 
-/// Beads on a string that is dragged and flung sideways.
+/// Beads on a string that can be dragged and flung sideways.
 struct BeadScene: Scene {
   static let id = "beads"
   static let title = "Beads"
@@ -25,7 +25,7 @@ struct BeadScene: Scene {
   }
 }
 
-/// What can be set of the beads: the panel, files and `--set` follow from this list.
+/// The beads' parameters; the panel, files and `--set` derive from this list.
 struct BeadSettings: Law {
   private(set) var count = 60
 
@@ -35,7 +35,7 @@ struct BeadSettings: Law {
   }
 }
 
-/// The string with its beads: a scroll view of the engine, and a look.
+/// The string with its beads: the engine's scroll view with a custom look.
 struct BeadPart: Part {
   private static let pitch = 72.0
   private var view = ScrollView(
@@ -103,7 +103,7 @@ struct BeadPart: Part {
   }
 }
 
-/// The motion of the beads at a moment: what overlays, the timeline and the inspector know of it.
+/// The motion of the beads at a moment, as used by overlays, the timeline and the inspector.
 struct BeadProbe: MotionProbe {
   let view: ScrollView
   let now: Instant

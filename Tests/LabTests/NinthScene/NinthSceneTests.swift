@@ -7,7 +7,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// A scene more: one file, and one line in the catalogue.
+/// Adding a scene takes one file and one line in the catalogue.
 struct NinthSceneTests {
   /// Eight scenes and this one, however many the program has.
   private static let catalog = Catalog(Catalog.all.scenes.prefix(8) + [BeadScene.self])
@@ -16,7 +16,7 @@ struct NinthSceneTests {
     Session(catalog: Self.catalog, scene: Catalog.all.scenes[0], size: size)
   }
 
-  @Test func `it opens by its key and from the list in a window too narrow for its tab`() throws {
+  @Test func `the scene opens from the list in a window too narrow for its tab`() throws {
     var session = session(size: Size(600, 400))
     session.click(try session.place(of: "scenes.list"), at: 1)
     let items = session.elements.filter { $0.role == .menuItem }
@@ -25,7 +25,7 @@ struct NinthSceneTests {
     #expect(session.sceneType.id == BeadScene.id)
   }
 
-  @Test func `it opens by its key and by its tab`() throws {
+  @Test func `the scene opens by its key and by its tab`() throws {
     var session = session(size: Size(1040, 600))
     session.key(.character("9"))
     #expect(session.sceneType.id == BeadScene.id)
@@ -42,8 +42,7 @@ struct NinthSceneTests {
     #expect(session.sceneType.id == BeadScene.id)
   }
 
-  @Test
-  func `it is flung, paused and stepped back, measured, announced and replayed like any other`()
+  @Test func `the scene is flung, frozen, stepped back, announced and replayed like any other`()
     throws
   {
     var session = session()
@@ -72,7 +71,7 @@ struct NinthSceneTests {
   }
 
   @Test(arguments: Theme.Name.allCases, [1, 2.0])
-  func `it is drawn in every theme, with its parameter in the panel`(
+  func `the scene is drawn in every theme with its parameter in the panel`(
     theme: Theme.Name, scale: Double
   ) throws {
     var session = Session(
@@ -85,7 +84,7 @@ struct NinthSceneTests {
     let accent = Theme.named(theme).accent
     let color = UInt32(accent.red) << 16 | UInt32(accent.green) << 8 | UInt32(accent.blue)
     let beads = picture.pixels.count { $0 == color }
-    // Twelve circles of 28 points' radius, less their numbers.
+    // Twelve circles with a radius of 28 points, less their numbers.
     #expect(Double(beads) > 12 * 2000 * scale * scale)
   }
 }

@@ -5,7 +5,7 @@ import Scenes
 import Stage
 import Testing
 
-/// A projector of a caller's own in Curves, from outside of the module.
+/// A caller's own projector in Curves, from outside the module.
 struct OwnCurveTests {
   private func session() -> Session {
     let scene = ProjectorScene<WobbleSource>.self
@@ -17,7 +17,7 @@ struct OwnCurveTests {
     return number
   }
 
-  @Test func `a caller's projector is read, made of its parameters and copied like any other`()
+  @Test func `a caller's projector follows its parameters and is read and copied like any other`()
     throws
   {
     var session = session()

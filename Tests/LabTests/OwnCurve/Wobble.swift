@@ -3,11 +3,11 @@ import Glibc
 import Scenes
 import Stage
 
-/// A value that swings about 0 and dies down evenly.
+/// An oscillation about 0 whose amplitude decreases linearly to 0.
 struct Wobble: Projector, Hashable {
   let width: Double
   let duration: Double
-  /// Swings a second.
+  /// Frequency in hertz.
   let frequency = 2.0
 
   func value(at elapsed: Double) -> Double {

@@ -4,14 +4,14 @@ import Raster
 import Scenes
 import Stage
 
-/// A button and a slider of whole numbers with looks of their own.
+/// A button and an integer slider with custom looks.
 struct OwnLooksScene: Scene {
   static let id = "own-looks"
   static let title = "Own looks"
   static let hint = "Hold the button · drag the slider"
   static let parameters = HoldControl.parameters(of: [launch]) + level.parameters
 
-  /// Five blocks, lit one after the other.
+  /// Five blocks that light up one after another.
   private static let blocks = HoldIndicator("row of blocks") { moment, canvas in
     let pitch = moment.frame.width / 5
     for index in 0..<5 {
@@ -26,7 +26,7 @@ struct OwnLooksScene: Scene {
     "launch", label: "Launch", caption: "Five blocks", blocks,
     shape: .roundedRectangle(radius: 12), offersShapes: true, tint: .green, size: Size(200, 64))
 
-  /// Triangles that point at the track; what the thumb has passed is in the accent.
+  /// Triangles that point at the track; those that the thumb has passed are in the accent colour.
   private static let triangles = TickLook("triangles") { tick, color, frame, canvas in
     let top = Vector(frame.midX, frame.minY)
     let path = Path([

@@ -7,7 +7,7 @@ import Stage
 import Testing
 import TextLayout
 
-/// Looks that a caller draws, from outside of the module.
+/// Custom looks drawn by a caller, from outside the module.
 struct OwnLooksTests {
   private func session(theme: Theme.Name = .light) -> Session {
     Session(
@@ -15,7 +15,7 @@ struct OwnLooksTests {
       theme: theme)
   }
 
-  /// How many pixels of a colour there are in a frame.
+  /// Number of pixels of a colour in a frame.
   private func count(_ color: Color, in frame: Rect, _ session: Session) throws -> Int {
     let picture = try Picture(session)
     var count = 0
@@ -27,9 +27,9 @@ struct OwnLooksTests {
   }
 
   @Test(arguments: Theme.Name.allCases)
-  func `a caller's indicator is given the progress, the colour and the frame`(
-    theme: Theme.Name
-  ) throws {
+  func `a caller's indicator receives the progress, the colour and the frame`(theme: Theme.Name)
+    throws
+  {
     var session = session(theme: theme)
     let frame = try #require(session.stageElements(at: .zero).first { $0.id == "launch" }).frame
     #expect(frame.size == Size(200, 64))
@@ -37,7 +37,7 @@ struct OwnLooksTests {
     #expect(try count(color, in: frame, session) == 0)
     session.pointer(.down, frame.center, at: 1)
     var last = 0
-    // 0.4 s a block, each 32 by 6 points with round ends.
+    // 0.4 s per block; blocks are 32 × 6 points with round ends.
     for lit in 1...4 {
       session.advance(to: Instant(seconds: 1 + 0.4 * Double(lit)))
       let pixels = try count(color, in: frame, session)
@@ -49,7 +49,7 @@ struct OwnLooksTests {
     #expect(try count(color, in: frame, session) >= last + 160)
   }
 
-  @Test func `its colour and its shape are parameters like any other's`() throws {
+  @Test func `a caller's indicator has its colour and shape as parameters`() throws {
     var session = session()
     session.change(.parameter("launch.color", .choice("magenta")))
     session.change(.parameter("launch.shape", .choice("circle")))
@@ -62,21 +62,21 @@ struct OwnLooksTests {
   }
 
   @Test(arguments: Theme.Name.allCases)
-  func `a caller's ticks know where the thumb is`(theme: Theme.Name) throws {
+  func `a caller's ticks receive the thumb's position`(theme: Theme.Name) throws {
     var session = session(theme: theme)
     let slider = try #require(session.stageElements(at: .zero).first { $0.id == "integer" })
     #expect(slider.details == "ticks: triangles")
-    // The ticks' room alone: the track and thumb lie above it.
+    // Only the ticks; the track and thumb are above.
     let ticks = Rect(
       x: slider.frame.minX, y: slider.frame.midY + 20, width: slider.frame.width, height: 8)
     let accent = Theme.named(theme).accent
     session.click(slider.frame.center, at: 1)
-    // A triangle of 8 by 8 points: 32 square points, less its edges.
+    // A triangle of 8 × 8 points has an area of 32 pt², less its edges.
     for (key, triangles) in [(KeySample.Key.home, 1), (.right, 2), (.end, 11)] {
       session.key(key)
       session.advance(to: session.now.advanced(by: 2))
       let pixels = try count(accent, in: ticks, session)
-      // The thumb's shadow lies over the one below it, where there are shadows.
+      // Where there are shadows, the thumb's shadow covers the triangle below it.
       let clear = theme == .contrast ? triangles : triangles - 1
       #expect((12 * clear...32 * triangles).contains(pixels), "\(triangles): \(pixels)")
     }

@@ -8,7 +8,7 @@ enum Impulse: EstimatorLaw {
   }
 
   static func words(_ settings: VelocityTracker.Settings) -> String {
-    "a mass pushed along for \(milliseconds(settings)) ms"
+    "the work done on a mass in the last \(milliseconds(settings)) ms"
   }
 }
 

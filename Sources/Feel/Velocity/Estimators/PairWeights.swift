@@ -9,7 +9,7 @@ enum UIKitWeights: EstimatorLaw {
   static func velocity(_ window: VelocityWindow) -> Vector { window.weighted(0.05, 0.35, 0.6) }
 
   static func words(_ settings: VelocityTracker.Settings) -> String {
-    "the last three pairs, weighted 0.6, 0.35, 0.05, the newest last"
+    "the last three pairs, weighted 0.6, 0.35 and 0.05 from oldest to newest"
   }
 }
 
@@ -21,7 +21,7 @@ enum MacOSWeights: EstimatorLaw {
   static func velocity(_ window: VelocityWindow) -> Vector { window.weighted(0.2, 0.65, 0.15) }
 
   static func words(_ settings: VelocityTracker.Settings) -> String {
-    "the last three pairs, weighted 0.15, 0.65, 0.2, the newest last"
+    "the last three pairs, weighted 0.15, 0.65 and 0.2 from oldest to newest"
   }
 }
 

@@ -10,7 +10,7 @@ enum FirstToLast: EstimatorLaw {
   }
 
   static func words(_ settings: VelocityTracker.Settings) -> String {
-    "the way of the last \(milliseconds(settings)) ms over its time"
+    "the mean velocity of the last \(milliseconds(settings)) ms"
   }
 }
 

@@ -7,9 +7,9 @@ import Stage
 import TextLayout
 import XWindow
 
-// A window of FeelLab with one scene, the beads of BeadScene.swift, and with all that it has around
-// any scene: the timeline, the parameters, overlays and time. Ctrl+Q ends it; then it says where
-// the beads are.
+// A FeelLab window with a single scene, the beads of BeadScene.swift, and everything that surrounds
+// a scene: timeline, parameters, overlays and time controls. Ctrl+Q quits and prints the beads'
+// position.
 
 /// A session, and the window that shows it.
 final class SceneWindow {
@@ -42,8 +42,8 @@ final class SceneWindow {
         session.advance(to: deadline)
         isChanged = true
       }
-      // Of what it may ask for, such as the clipboard or a file, this window has nothing but its
-      // end.
+      // Of all requests, such as those for the clipboard or files, this window only handles
+      // quitting.
       if session.takeRequests().contains(.quit) { isOpen = false }
       if let vblank = wake.frame { draw(for: vblank) }
     }

@@ -1,6 +1,6 @@
 import Feel
 
-// One flick under the physics of two systems, as positions over time in the terminal.
+// Plots one flick under the physics of two systems, as positions over time, in the terminal.
 
 let (columns, rows) = (64, 16)
 let extent = ScrollExtent(maximum: 1600, viewport: 400)
@@ -15,7 +15,7 @@ let flings = systems.compactMap { system in
 let duration = flings.map(\.motion.duration).max() ?? 0
 let farthest = flings.map(\.motion.restPosition).max() ?? 0
 
-// A motion is a closed form: any moment can be asked for, in any order.
+// A motion is a closed form: it can be evaluated at any time, in any order.
 var chart = [[Character]](repeating: [Character](repeating: " ", count: columns), count: rows)
 for (system, motion) in flings {
   for column in 0..<columns {

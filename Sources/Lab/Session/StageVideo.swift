@@ -6,7 +6,7 @@ public import TextLayout
 /// The stage alone over part of a take, at the speed of its own clock: the source of a video.
 ///
 /// A value: the session that it was taken from is independent of it.
-public struct StageFilm: Sendable {
+public struct StageVideo: Sendable {
   /// Stage time of the first picture.
   public let start: Instant
   /// Stage time of the last picture.
@@ -109,7 +109,7 @@ public struct StageFilm: Sendable {
 
 extension Session {
   /// The stage alone between two stage times, as far as its history reaches.
-  public func film(from start: Instant, to end: Instant) -> StageFilm {
-    StageFilm(self, from: start, to: end)
+  public func film(from start: Instant, to end: Instant) -> StageVideo {
+    StageVideo(self, from: start, to: end)
   }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Checks that a video written by another program is complete.
-final class FilmReader {
+final class VideoFileCheck {
   private let descriptor: Int32
   private let size: Int
   // The part of the file read last, so that a short step needs no system call.

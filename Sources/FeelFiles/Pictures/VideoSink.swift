@@ -2,10 +2,10 @@ internal import Glibc
 
 /// A video encoded by ffmpeg, which gets the frames through a pipe; the file is checked before it
 /// is moved to its path.
-struct FilmSink: FrameSink {
+struct VideoSink: FrameSink {
   var path: String { file.path }
   private let file: OutputFile
-  private let encoder: EncoderProcess
+  private let encoder: FFmpegProcess
   private let isGIF: Bool
   private var count = 0
   let sampleCount: Int
@@ -27,7 +27,7 @@ struct FilmSink: FrameSink {
     guard file.isReplacing else {
       throw .badFile("\(quoted(path)) is not a file. A video needs one.")
     }
-    guard let program = EncoderProcess.program else {
+    guard let program = FFmpegProcess.program else {
       throw .missingTool(
         "\(quoted(path)) needs ffmpeg, which is not installed: apt install ffmpeg. Without it: "
           + "\(quoted(path.dropLast(4) + ".apng")), a .png or a folder/.")
@@ -39,7 +39,7 @@ struct FilmSink: FrameSink {
         program, "-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr0",
         "-s", "\(shape.width)x\(shape.height)", "-r", "\(shape.framesPerSecond)", "-i", "-",
       ] + Self.coding(samples: sampleCount) + ["file:" + file.currentPath]
-    encoder = try EncoderProcess(arguments, isAbandoned: isAbandoned)
+    encoder = try FFmpegProcess(arguments, isAbandoned: isAbandoned)
   }
 
   /// The flags for encoding.
@@ -74,7 +74,7 @@ struct FilmSink: FrameSink {
     // file itself.
     if let reason = encoder.end() { throw failed(reason) }
     if encoder.isAbandoned() { return }
-    guard let film = FilmReader(file.currentPath) else { throw failed(systemReason()) }
+    guard let film = VideoFileCheck(file.currentPath) else { throw failed(systemReason()) }
     let flaw = isGIF ? film.flawOfGIF() : film.flawOfMP4(frames: count)
     if let flaw { throw failed(flaw) }
     try file.finish()

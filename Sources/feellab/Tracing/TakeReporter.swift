@@ -3,7 +3,7 @@ internal import FeelTrace
 internal import Observe
 
 /// Reports each take of another program as it ends.
-struct TakeTeller {
+struct TakeReporter {
   /// Whether to write each take as a line of JSON.
   private let json: Bool
   /// The number of takes reported.
@@ -16,7 +16,7 @@ struct TakeTeller {
 
   init(json: Bool) { self.json = json }
 
-  mutating func tell(_ take: Observation) throws(CommandFailure) {
+  mutating func report(_ take: Observation) throws(CommandFailure) {
     let report = ObservationReport(take, after: earlier)
     if report.analysis.wheel != nil { earlier = earlier.suffix(Self.most - 1) + [report] }
     count += 1

@@ -6,7 +6,7 @@ internal import TextLayout
 internal import XWindow
 
 /// Renders a video while the window continues, with its own fonts and renderer.
-struct FilmMaker {
+struct VideoMaker {
   enum Outcome: Hashable, Sendable {
     /// The video is complete, at this path.
     case saved(String)
@@ -22,7 +22,7 @@ struct FilmMaker {
 
   /// Starts to render a video with the window's typefaces.
   init(
-    _ film: StageFilm, path: String, replaces: Bool, typefaces: [String], _ waker: Waker
+    _ film: StageVideo, path: String, replaces: Bool, typefaces: [String], _ waker: Waker
   ) throws(CommandFailure) {
     let work = SideWork(waker, niceness: 10) { work in
       Self.make(film, path: path, replaces: replaces, typefaces: typefaces, work)
@@ -32,7 +32,7 @@ struct FilmMaker {
   }
 
   private static func make(
-    _ film: StageFilm, path: String, replaces: Bool, typefaces: [String], _ work: SideWork<Outcome>
+    _ film: StageVideo, path: String, replaces: Bool, typefaces: [String], _ work: SideWork<Outcome>
   ) -> Outcome {
     let rate = OutputFormat.framesPerSecond(path)
     do throws(CommandFailure) {

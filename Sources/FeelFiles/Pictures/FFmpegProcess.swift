@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A running ffmpeg: frames go in or come out through one pipe, its errors come out through
 /// another.
-package final class EncoderProcess {
+package final class FFmpegProcess {
   /// The direction of the frames.
   enum Direction { case toTool, fromTool }
 

@@ -1,7 +1,7 @@
 package import Feel
 
 /// Counts presses at one place in quick succession, for double and triple clicks.
-package struct DoublePress: Sendable {
+package struct PressCounter: Sendable {
   /// The greatest distance between two presses at one place, along each axis, in points.
   private static let reach = 4.0
   private var last: (time: Instant, location: Vector, count: Int)?
@@ -28,7 +28,7 @@ package struct DoublePress: Sendable {
   }
 
   /// Tracks the pointer; moving away restarts the count.
-  package mutating func follow(_ sample: PointerSample) {
+  package mutating func handle(_ sample: PointerSample) {
     if let press = last, !Self.areNear(press.location, sample.location) { last = nil }
   }
 
