@@ -86,7 +86,7 @@ extension Panels {
   }
 
   /// Whether an element does nothing but say something, which a press need not wait for.
-  private func isForReading(_ place: Place) -> Bool {
+  private func isForReading(_ place: ElementIndex) -> Bool {
     !node(place).tip.isEmpty && !tree(place).asks(place.node)
   }
 

@@ -80,6 +80,11 @@ struct OverlayMoment {
       return tags.add(
         words, at: Vector(box.maxX - 16, end.y - 16), .left(0), color, .rest, canvas.fonts)
     }
+    // Content that fills the stage leaves no room above.
+    if reading.isContent, box.minY - stage.minY < 28 {
+      return tags.add(
+        words, at: Vector(end.x, box.midY), .right(8), color, .rest, canvas.fonts)
+    }
     // Small controls already have text above them.
     tags.add(words, at: end, .above(box.height < 60 ? 40 : 6), color, .rest, canvas.fonts)
   }
