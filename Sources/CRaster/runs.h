@@ -32,7 +32,7 @@ INLINE void store_run(uint32_t *dst, v8u pixels, ptrdiff_t n) {
   store_v8u(end - 8, pixels);
 }
 
-// What eight pixels get, times 255 and with the half that rounds, and the share they keep.
+// What is added to eight pixels, times 255 plus 128 for rounding, and the weights of the old ones.
 typedef struct {
   v16h low, high, keep_low, keep_high;
 } wash;
@@ -44,7 +44,7 @@ INLINE wash wash_of(tint color, v8u alpha) {
                 255 - high};
 }
 
-// One premultiplied pixel over eight; a channel above its opacity is malformed and clamped to it.
+// The wash of a premultiplied pixel; a channel above its opacity is malformed and clamped to it.
 INLINE wash wash_of_pixel(uint32_t pixel) {
   v8u alphas = (v8u){} + (pixel >> 24) * 0x01010101;
   v8u pixels = (v8u)__builtin_elementwise_min((v32b)((v8u){} + pixel), (v32b)alphas);
@@ -58,7 +58,7 @@ INLINE v8u washed(v8u dst, wash w) {
   return pixels_of(low, high);
 }
 
-// Blends the same over n pixels.
+// Blends a wash over n pixels.
 INLINE void wash_run(uint32_t *dst, wash w, ptrdiff_t n) {
   int odd = (int)(-((uintptr_t)dst / sizeof *dst) & 7);
   if (odd > n) odd = (int)n;
@@ -78,7 +78,7 @@ INLINE void wash_run(uint32_t *dst, wash w, ptrdiff_t n) {
   if (n > 0) store_part(dst, washed(load_part(dst, (int)n), w), (int)n);
 }
 
-// Blends one opacity, 1...255, over n pixels.
+// Blends a colour with one opacity, 1...255, over n pixels.
 INLINE void blend_run(uint32_t *dst, tint color, uint32_t alpha, ptrdiff_t n) {
   if (alpha == 255) {
     store_run(dst, (v8u){} + color.pixel, n);

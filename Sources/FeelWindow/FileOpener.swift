@@ -37,7 +37,7 @@ struct FileOpener {
   private let work: Work
   private let found = Found()
 
-  /// What is known of a clip before it has been measured.
+  /// A clip's source, as known before it is measured.
   private final class Found: Sendable {
     let clip = Mutex<ObservedSource?>(nil)
   }
@@ -90,7 +90,7 @@ struct FileOpener {
   /// The share done of long work, 0…1; otherwise 0.
   var share: Double { work.share }
 
-  /// The clip that is being measured, once its size is known.
+  /// The clip being measured, once its size is known.
   var clip: ObservedSource? { found.clip.withLock { $0 } }
 
   var isAbandoned: Bool { work.isAbandoned }

@@ -283,7 +283,7 @@ final class HostServices {
     let title = say("Measuring the clip")
     guard opening.outcome == nil else { return [.host(session.now, .progress(title, nil))] }
     let share = shareNews(title, opening.share, session)
-    // A window that was opened for a clip has nothing else to show meanwhile.
+    // A window opened for a clip has nothing else to show in the meantime.
     guard opening.purpose == .started, session.sceneType.isObserved, session.source == nil,
       let clip = opening.clip
     else { return share }

@@ -124,7 +124,7 @@ struct ShownSession: ~Copyable {
 
   mutating func passDeadlines() {
     let now = sessionTime(window.now)
-    // On a busy machine, an event not yet replayed precedes the deadlines after it.
+    // On a busy machine, deadlines after the next replayed event have to wait for it.
     passDeadlines(until: replay.map { min(now, $0.nextTime) } ?? now)
   }
 

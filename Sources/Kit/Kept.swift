@@ -1,10 +1,10 @@
 public import Synchronization
 
-/// The newest value of a function, kept while the facts that it is a function of are equal.
+/// Caches a function's latest value for as long as the facts it depends on are equal.
 ///
-/// Copies of its owner share it. Asking with other facts makes a new value, which is kept instead.
-/// It is public so that other modules can inline it: a generic function that is called as it is
-/// compares by tables, which takes longer than the comparison.
+/// Copies of its owner share the cache. A value for other facts replaces the cached one. The type
+/// is public so that other modules can inline it: unspecialised, a generic function compares
+/// through witness tables, which takes longer than the comparison itself.
 public final class Kept<Facts: Equatable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline struct Newest: Sendable {
     @usableFromInline let facts: Facts
@@ -17,10 +17,10 @@ public final class Kept<Facts: Equatable & Sendable, Value: Sendable>: Sendable 
 
   package init() {}
 
-  /// How many values have been made.
+  /// The number of values computed.
   package var count: Int { newest.withLock { $0.count } }
 
-  /// The value for some facts; it is made where they differ from the last ones.
+  /// The value for these facts, recomputed if they differ from the last ones.
   @inlinable public func value(_ facts: Facts, _ make: (Facts) -> Value) -> Value {
     let known = newest.withLock { $0.0?.facts == facts ? $0.0?.value : nil }
     if let known { return known }

@@ -85,7 +85,7 @@ extension Panels {
     return reply
   }
 
-  /// Whether an element does nothing but say something, which a press need not wait for.
+  /// Whether an element only has a tooltip; a press then shows it at once.
   private func isForReading(_ place: ElementIndex) -> Bool {
     !node(place).tip.isEmpty && !tree(place).asks(place.node)
   }

@@ -139,7 +139,7 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
     offers.first { $0.node == node && $0.kind == kind }?.ask
   }
 
-  /// Whether an element asks for anything.
+  /// Whether an element responds to any gesture.
   func asks(_ node: Int) -> Bool { offers.contains { $0.node == node } }
 
   /// The first list that satisfies a condition, with its id.

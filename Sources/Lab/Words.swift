@@ -229,7 +229,7 @@ package enum Words {
       }
       return "\(numbers[2]) × \(numbers[3]) px, \(numbers[0]), \(numbers[1])"
     }
-    /// What the lines over a clip are, beside a preset's name where one runs there.
+    /// Explains the lines over a clip, including those of a preset, if one runs there.
     static func legend(_ preset: String?) -> String {
       let lines = preset.map { preset in
         [
@@ -410,7 +410,7 @@ package enum Words {
     }
     static func changes(_ count: Int, isObserved: Bool) -> String {
       guard count == 0 else { return say("\(count) changed") }
-      // Whether the motion beside it matches is another question, which the verdict answers.
+      // “Matches” could mean the observed motion, which is for the verdict to judge.
       return isObserved ? say("Preset values") : say("Matches the preset")
     }
     static func changesOfA(_ count: Int) -> String {
@@ -611,7 +611,7 @@ package enum Words {
       let off = off(run.preset, by: run.deviation, in: unit)
       return run.isNear ? off : say("no preset is near: \(off)")
     }
-    /// How far a preset is off over a whole run, and in its parts, if it has several.
+    /// How far off a preset is over the whole run and, if that has several parts, in each.
     static func off(
       _ preset: ScrollPreset, by deviation: PresetRun.Deviation, in unit: String
     ) -> String {
@@ -630,13 +630,13 @@ package enum Words {
       default: say("fling")
       }
     }
-    /// Why a run has no end to compare.
+    /// The reason why a run has no end to compare.
     package static var caught: String { say("caught before it came to rest") }
     static func nearer(_ preset: ScrollPreset) -> String { say("\(preset.shownTitle) is nearer") }
     static func alike(_ count: Int) -> String {
       Words.count(count, "\(count) other preset fits as well", "\(count) other presets fit as well")
     }
-    /// Which laws fit as well as the simplest one, if any do.
+    /// The laws that fit as well as the simplest one, if any.
     static func alike(_ laws: [LawFamily]) -> String? {
       guard !laws.isEmpty else { return nil }
       let names = laws.map { translated($0.words) }
@@ -668,19 +668,19 @@ package enum Words {
       return Words.count(count, "\(words) or 1 other", "\(words) or \(count) others")
     }
 
-    /// That number alone, and how a spring is damped: "decay 2.002 ± 0.001 per s".
+    /// A law's characteristic number, with a spring's damping ratio: "decay 2.002 ± 0.001 per s".
     static func number(of law: ObservedLaw, in unit: String) -> String? {
       // A curve's duration characterises it better than its start.
       guard let first = law.numbers.first(where: { $0.name != "start" }),
         let words = words(for: first, in: unit)
       else { return nil }
-      // That of a critically damped one is known.
+      // A critically damped spring's ratio is 1 by definition, without an error.
       let ratio = law.numbers.first { $0.name == "ratio" && $0.fitted.error > 0 }
       return [words, ratio.flatMap { Self.words(for: $0, in: unit) }].compactMap(\.self)
         .joined(separator: say(", "))
     }
 
-    /// A number with its error: "decay 2.002 ± 0.001 per s"; `nil` where that may be anything.
+    /// A number with its error: "decay 2.002 ± 0.001 per s"; `nil` if the error is as large.
     private static func words(for number: ObservedLaw.Number, in unit: String) -> String? {
       guard number.fitted.error < abs(number.fitted.value) else { return nil }
       let digits = abs(number.fitted.value) >= 100 ? 0 : number.fitted.error < 0.0005 ? 4 : 3

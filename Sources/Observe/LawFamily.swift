@@ -60,7 +60,7 @@ public enum LawFamily: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How it is named where there is little room.
+  /// A short name, for where there is little room.
   public var shortName: String {
     switch self {
     case .steady: "constant"

@@ -3,19 +3,19 @@ internal import FeelTrace
 
 /// A run of content without a known hand: when it began, how fast, and which presets come nearest.
 public struct PresetRun: Hashable, Sendable {
-  /// How far a preset's run is off, rms in the motion's unit.
+  /// A preset's deviation from the observed run, rms in the motion's unit.
   public struct Deviation: Hashable, Sendable {
-    /// One stretch of the run.
+    /// The deviation over one stretch of the run.
     public struct Part: Hashable, Sendable {
-      /// What moved the content in it.
+      /// What moved the content.
       public let kind: MotionSegment.Kind
-      /// How far the preset's run is off in it, rms in the motion's unit.
+      /// The deviation, rms in the motion's unit.
       public let rms: Double
     }
 
-    /// Over the whole run, its rest included.
+    /// The deviation over the whole run, including the rest after it.
     public let whole: Double
-    /// Over each stretch, such as a fling and the bounce that ended it; the last has the rest.
+    /// The deviation over each stretch, such as a fling and its bounce; the last includes the rest.
     public let parts: [Part]
   }
 
@@ -25,43 +25,43 @@ public struct PresetRun: Hashable, Sendable {
   public let place: Double
   /// The velocity then, in units a second.
   public let velocity: Double
-  /// How long the stretch lasted that tells its law, in seconds.
+  /// The duration of the stretch that best identifies the law, in seconds.
   public let duration: Double
-  /// When it came to rest, in seconds on the clock of the observation; `nil` where that is not
-  /// seen.
+  /// When the content came to rest, in seconds on the clock of the observation; `nil` if it was not
+  /// seen to.
   public let rest: Double?
   /// The end of the content from which it bounced, in the motion's unit, or `nil`.
   public let edge: Double?
-  /// Whether something stopped the content, or moved it again, while it was still fast: a hand.
+  /// Whether a hand ended the run: a drag followed, or the content stopped while it was still fast.
   public let isCaught: Bool
   /// The preset whose run from the same place at the same velocity is nearest.
   public let preset: ScrollPreset
   /// Other presets that come as near.
   public let alike: [ScrollPreset]
-  /// How far each preset's run is off, by its id.
+  /// The presets' deviations, by id.
   private let deviations: [String: Deviation]
   /// Whether the nearest preset is close enough to be the program's law.
   public let isNear: Bool
 
-  /// How far the nearest one's run is off.
+  /// The deviation of the nearest preset.
   public var deviation: Deviation { deviations[preset.id] ?? Deviation(whole: 0, parts: []) }
 
-  /// How far a preset's run is off; `nil` of one that is not built in.
+  /// The deviation of a preset; `nil` unless it is built in.
   public func deviation(of preset: ScrollPreset) -> Deviation? { deviations[preset.id] }
 
   /// Deviations that differ by at most this are ties, in units.
   private static let slack = 0.5
-  /// No law stops content at once that is so fast, in units a second.
+  /// No law stops content abruptly above this speed, in units a second.
   private static let stopped = 200.0
 
-  /// Looks for the run that tells most; `nil` where a motion has none with a law, or one from a
-  /// rest, which nobody let go.
+  /// Finds the most informative run; `nil` if no run has a law, or if it starts from rest, without
+  /// a release.
   public init?(_ observation: Observation, _ segments: [MotionSegment], viewport: Double = 800) {
     guard let run = segments.mostInformative(of: [.fling, .snap, .bounce]), let law = run.law,
       law.velocity != 0
     else { return nil }
     let later = segments.drop { $0 != run }
-    // An edge, or a place that was chosen, ends the same run.
+    // A bounce or a snap belongs to the same run.
     let free = later.prefix { $0 == run || $0.kind == .bounce || $0.kind == .snap }
     let end = free.last?.end ?? run.end
     let next = later.dropFirst(free.count).first.flatMap { $0.start < end + 0.1 ? $0 : nil }
@@ -112,7 +112,7 @@ public struct PresetRun: Hashable, Sendable {
   public static func limit(_ travel: Double) -> Double { max(3, 0.01 * abs(travel)) }
 }
 
-/// A release that presets are given to run on from.
+/// A release that presets continue, for comparison.
 private struct ProbedRun {
   let start: Double
   let place: Double
@@ -120,10 +120,10 @@ private struct ProbedRun {
   let edge: Double?
   let viewport: Double
 
-  /// So far from any edge, in units, that no preset meets one.
+  /// A distance from any edge, in units, that no preset covers.
   private static let far = 1e6
 
-  /// How far a preset's run is off some stretches, in order of time.
+  /// A preset's deviation from these stretches, which are in order of time.
   func deviation(
     of preset: ScrollPreset, from parts: [(kind: MotionSegment.Kind, rows: [Observation.Row])]
   ) -> PresetRun.Deviation {

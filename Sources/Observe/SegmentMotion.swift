@@ -1,7 +1,7 @@
 public import Feel
 
 extension MotionSegment.Kind {
-  /// What a control that moves so is doing.
+  /// The state of a control that moves in this way.
   public var state: ControlState {
     switch self {
     case .rest: .idle
@@ -15,11 +15,11 @@ extension MotionSegment.Kind {
 }
 
 extension [MotionSegment] {
-  /// How content goes in each row of these stretches: where it is, by a law if there is one, how
-  /// fast, in units a second, and what moves it.
+  /// The motion in each row of these stretches: the offset, by a law if there is one, the velocity
+  /// in units a second, and what moves the content.
   ///
-  /// The velocity is that of the parabola through a row and its neighbours of the same stretch: it
-  /// neither lags behind nor mixes what a hand did with what came of it.
+  /// The velocity is the slope of the parabola through a row and its neighbours in the same
+  /// stretch, so it neither lags behind nor mixes a drag with the fling that follows.
   public func motion(
     of rows: [Observation.Row]
   ) -> [(row: Observation.Row, velocity: Double, kind: MotionSegment.Kind)] {
@@ -34,7 +34,7 @@ extension [MotionSegment] {
 }
 
 extension [Observation.Row] {
-  /// How fast the content goes in a row, by those next to it, in units a second.
+  /// The velocity in a row, from the rows next to it, in units a second.
   fileprivate func velocity(at index: Int) -> Double {
     func slope(_ from: Int) -> Double {
       (self[from + 1].offset - self[from].offset) / (self[from + 1].time - self[from].time)

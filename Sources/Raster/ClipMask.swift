@@ -35,10 +35,10 @@ final class ClipMask {
     var after: BufferView<UInt8>
   }
 
-  /// A mask to draw through, valid until it is set again.
+  /// A view of the mask for drawing, valid until the mask is set again.
   ///
-  /// Plain values: to hold on to the class and let go of it for every span would have the processor
-  /// wait each time until all pixels are stored.
+  /// Plain values: retaining and releasing the class for every span would stall the processor each
+  /// time until all pixels are stored.
   struct View {
     fileprivate let bounds: PixelRect
     fileprivate let rows: BufferView<Row>
@@ -46,7 +46,7 @@ final class ClipMask {
 
     fileprivate func row(_ y: Int) -> Row { rows[y - bounds.y0] }
 
-    /// What covers `count` pixels of a row, from one on; all of them lie in the mask's bounds.
+    /// The coverage of `count` pixels of a row from `x` on, all within the mask's bounds.
     @inline(__always) func part(_ x: Int, _ y: Int, _ count: Int) -> Part {
       let row = rows[y &- bounds.y0]
       let column = x &- bounds.x0

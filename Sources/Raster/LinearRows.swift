@@ -20,7 +20,7 @@ final class LinearRows {
   /// The number of precomputed columns per phase, from `origin` on; 0 if there are none.
   private var columns = 0
   private var origin = 0
-  /// The colours of a gradient that runs straight down, one a row, and the rows held.
+  /// The colours of a vertical gradient, one per row, and the rows precomputed.
   private let column = Scratch<UInt32>(1 << 10, filledWith: 0)
   private var heldRows = 0..<0
 
@@ -36,8 +36,8 @@ final class LinearRows {
     (columns, heldRows) = (0, 0..<0)
   }
 
-  /// Writes the long rows that all rows of a rectangle are parts of, where that is less work than
-  /// writing each; or the one colour of each.
+  /// Precomputes the long rows that contain every row of a rectangle, if that is less work than
+  /// computing each; for a vertical gradient, one colour per row.
   func prepare(for box: PixelRect) {
     columns = 0
     guard !box.isEmpty else { return }
@@ -65,7 +65,7 @@ final class LinearRows {
     heldRows = rows
   }
 
-  /// The only colour of each of some rows, or `nil` where a row may have several.
+  /// The colours of these rows, one each, or `nil` if a row may have several.
   func column(_ rows: Range<Int>) -> BufferView<UInt32>? {
     guard heldRows.contains(rows.lowerBound), rows.upperBound <= heldRows.upperBound else {
       return nil

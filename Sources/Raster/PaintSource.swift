@@ -7,7 +7,7 @@ final class PaintSource {
     case solid(UInt32, UInt32)
     /// A linear gradient, computed by `rows`.
     case linear
-    /// A radial gradient, which `radial` draws.
+    /// A radial gradient, computed by `radial`.
     case radial
     /// An image, computed by `image`.
     case image
@@ -81,7 +81,7 @@ final class PaintSource {
     return true
   }
 
-  /// Has what is made of a radial gradient kept among pictures, where it is worth it.
+  /// Caches half of a radial gradient, or reuses a cached one, where that is worthwhile.
   func keep(in pictures: PictureCache) {
     guard case .radial = kind, radial.halfArea > 0, pictures.isKeepable(4 * radial.halfArea) else {
       return
@@ -112,7 +112,7 @@ final class PaintSource {
     if case .image = kind { image.held(rect) } else { nil }
   }
 
-  /// The only colour of each of some rows, premultiplied, or `nil` where a row may have several.
+  /// The premultiplied colours of these rows, one each, or `nil` if a row may have several.
   func column(_ rows: Range<Int>) -> BufferView<UInt32>? {
     if case .linear = kind { self.rows.column(rows) } else { nil }
   }

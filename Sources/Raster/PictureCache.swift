@@ -1,15 +1,15 @@
-/// What is costly to make and was drawn before: masks of shadows, images at the size they are shown
-/// in, halves of radial gradients, and pictures that only move.
+/// Caches what is costly to draw: shadow masks, images at the size shown, halves of radial
+/// gradients, and pictures that only move.
 ///
-/// It holds at most 8 MB and three times the bytes of the picture that is drawn; what was drawn
-/// least recently goes first. Only what is asked for in a second frame is kept: what grows is
-/// another thing in every frame, is never asked for again and takes no memory.
+/// It holds at most 8 MB plus three times the bytes of the picture being drawn, and evicts the
+/// least recently drawn first. Only what is requested in a second frame is stored: something that
+/// grows has a new key in every frame, so it is never requested again and takes no memory.
 final class PictureCache {
   enum Key: Hashable {
     case shadow(ShadowShape)
     /// An image, by its identity, and the size of the smaller picture, in pixels.
     case image(ObjectIdentifier, width: Int, height: Int)
-    /// A radial gradient around a corner of pixels, by its radius in pixels.
+    /// A radial gradient centred on a pixel corner, and its radius in pixels.
     case radial([GradientStop], radius: Double)
     /// A named picture, with its size in 4096ths of a pixel and the rows of it that one renderer
     /// draws.

@@ -2,25 +2,25 @@ internal import FeelGeometry
 
 /// Rows of a radial gradient, in device pixels.
 ///
-/// Around a corner of pixels its upper half is its lower one mirrored: of a gradient that is drawn
-/// again, wherever it has moved to, the lower half is kept.
+/// If the centre is a pixel corner, the upper half mirrors the lower one. The lower half of such a
+/// gradient is cached when it is drawn again, wherever it has moved to.
 final class RadialRows {
   private let colors: GradientColors
-  /// The centre, counted from the middle of a pixel, and the radius.
+  /// The centre, in coordinates with integers at pixel centres, and the radius.
   private var (x, y, radius) = (0.0, 0.0, 1.0)
   private var stops: [GradientStop] = []
-  /// The first column and row of the lower half's right side, and the half itself, once it is held.
+  /// The pixel below and to the right of the centre, and the cached lower half, once there is one.
   private var corner = (x: 0, y: 0)
   private var half: BufferView<UInt32>?
-  /// Columns on either side, and rows, of a half; 0 where there is none to keep.
+  /// The columns on either side of the centre, and the rows, of a half; 0 if it cannot be cached.
   private var (reach, height) = (0, 0)
 
-  /// Pixels of a radius below which looking for the half costs more than it saves.
+  /// The radius, in pixels, below which looking up the half costs more than it saves.
   private static let smallest = 32.0
 
   init(_ colors: GradientColors) { self.colors = colors }
 
-  /// Takes a gradient of some device pixels, its centre counted from the middle of a pixel.
+  /// Sets the gradient, in device pixels with integers at pixel centres.
   func set(_ stops: [GradientStop], x: Double, y: Double, radius: Double) {
     (self.stops, self.x, self.y, self.radius) = (stops, x, y, radius)
     (half, reach, height) = (nil, 0, 0)
@@ -35,13 +35,12 @@ final class RadialRows {
     reach = height + 8
   }
 
-  /// How many pixels the half that can be kept has, or 0.
+  /// The number of pixels in a half, or 0 if it cannot be cached.
   var halfArea: Int { 2 * reach * height }
 
-  /// What the half is kept under.
   var key: PictureCache.Key { .radial(stops, radius: radius) }
 
-  /// Writes the half.
+  /// Writes the lower half.
   func drawHalf(into half: BufferView<UInt32>) {
     for row in 0..<height {
       colors.fill(
@@ -50,10 +49,10 @@ final class RadialRows {
     }
   }
 
-  /// Takes the half that is kept.
+  /// Uses a cached half.
   func hold(_ half: BufferView<UInt32>) { self.half = half }
 
-  /// The colours of `count` pixels of a row where they stand already, or `nil`.
+  /// The cached colours of `count` pixels of a row, or `nil`.
   func held(x: Int, y: Int, count: Int) -> BufferView<UInt32>? {
     guard let half else { return nil }
     let row = y >= corner.y ? y - corner.y : corner.y - 1 - y

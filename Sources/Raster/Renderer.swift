@@ -28,7 +28,7 @@ public final class Renderer {
   private(set) var place = 0
   /// Whether the damage is the whole picture, so that no command needs a bounds check.
   private var isWhole = true
-  /// Whether a picture that is kept is being made, of whose parts none need be kept.
+  /// Whether a picture to be cached is being drawn, whose parts need no caching.
   private var isPicturing = false
   /// The rows drawn by this renderer.
   private var rows = 0..<0
@@ -274,8 +274,8 @@ public final class Renderer {
     scopes.holdsLargeGroup || bands?.renderers.contains { $0.holdsLargeGroup } ?? false
   }
 
-  /// Bytes of the shadows' masks, the smaller images, the gradients and the pictures that are kept
-  /// from frame to frame, at most 8 MB and three times as many as the picture itself has.
+  /// The bytes of shadow masks, scaled images, gradients and pictures cached between frames: at
+  /// most 8 MB plus three times the bytes of the picture itself.
   public var keptBytes: Int {
     pictures.size + (bands?.renderers.reduce(0) { $0 + $1.keptBytes } ?? 0)
   }

@@ -111,7 +111,7 @@ internal import FeelGeometry
       rows.count, rgb, alpha, cr_hole(hidden, from: x, rows.lowerBound))
   }
 
-  /// Draws the same spans into rows that have one colour each.
+  /// Draws the same spans in many rows that have one colour each.
   private func draw(
     _ spans: BufferView<cr_span>, _ count: Int, _ column: BufferView<UInt32>, rows: Range<Int>,
     x: Int, mask: BufferView<UInt8>
@@ -127,7 +127,7 @@ internal import FeelGeometry
     }
   }
 
-  /// Draws one colour a row; rows that the soft clip leaves whole are drawn at once.
+  /// Draws one colour per row; consecutive rows that the soft clip leaves whole are drawn at once.
   private func draw(_ column: BufferView<UInt32>, rows: Range<Int>, x: Int, count: Int) {
     func isWhole(_ y: Int) -> Bool {
       guard let part = clip?.part(x, y, count) else { return true }

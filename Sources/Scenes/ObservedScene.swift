@@ -36,16 +36,16 @@ struct ObservedScene: Scene {
   mutating func place(on stage: Stage, at now: Instant) {
     let (frame, clip) = (stage.frame, stage.source?.clip)
     let isLevel = clip != nil && stage.source?.axis == .x
-    // Of a low stage the content has more; a level clip has places above and below.
+    // A low stage has smaller margins; a horizontal clip has position labels above and below.
     let margin = frame.height < 320 ? 12.0 : isLevel ? 36 : 24
     let height = max(60, frame.height - 2 * margin)
     let widest = clip.map { $0.size.width / $0.size.height * height } ?? 420
     // The numbers are on the left, as a narrow window's panel covers the right.
     let beside = ObservedPart.columnWidth + ObservedPart.columnGap(stage.source)
     func width(beside room: Double) -> Double { max(120, min(widest, frame.width - room)) }
-    // Without them the places in an upright clip stand at both sides.
+    // Without the numbers, an upright clip has position labels on both sides.
     let alone = width(beside: clip == nil ? beside + 48 : isLevel ? 32 : 180)
-    // A clip does not become much smaller for them.
+    // Omit the numbers rather than shrink a clip much.
     let hasColumn =
       stage.showsNumbers && frame.width >= beside + 120 + 32
       && (clip == nil || width(beside: beside + 48) > 0.6 * alone)

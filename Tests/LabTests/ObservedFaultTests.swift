@@ -152,7 +152,7 @@ struct ObservedFaultTests {
       PresetRun(try observation(lines), try analysis(lines).segments))
     let deviation = try #require(run.deviation(of: .uikit))
     let off = deviation.whole.text(decimals: 1)
-    // Of its fling and of the bounce, too.
+    // The fling and the bounce have their own deviations.
     let parts = deviation.parts.map { $0.rms.text(decimals: 1) }
     let told = "UIKit is \(off) px off (fling \(parts[0]), bounce \(parts[1]))"
     #expect(verdict[1] == told && verdict[2] == "\(run.preset.shownTitle) is nearer", "\(verdict)")

@@ -223,7 +223,7 @@ struct ObservedSceneTests {
     #expect(shows(.uikit) && !shows(.android))
   }
 
-  @Test func `a preset chosen beside one take is not named by another`() throws {
+  @Test func `choosing a preset for one take does not change another take's words`() throws {
     var session = try session()
     flick(&session, at: 1, from: 400)
     flick(&session, at: 6, from: 943)
@@ -395,7 +395,7 @@ struct ObservedSceneTests {
     #expect(abs(frame() - 120) < 1e-3)
   }
 
-  @Test func `a clip's take goes by what was measured, from its fling to its rest`() throws {
+  @Test func `a clip's take has the measured release, velocity and rest`() throws {
     var session = try Session("observed")
     var source = ObservedSource(name: "clip", viewport: 600)
     let law = { (time: Double) in 1500 * (1 - exp(-2 * time)) }
@@ -404,7 +404,7 @@ struct ObservedSceneTests {
       region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -0.5, end: 3,
       fling: ObservedClip.Fling(time: 0.5, velocity: 3000, place: 60))
     session.handle(.change(.zero, .watch(source)))
-    // A hand drags it from 0.2 s on, lets it go at 0.5 s, and it rests at 2 s, though it creeps.
+    // Dragged from 0.2 s, released at 0.5 s, and reported at rest from 2 s, though still creeping.
     for frame in 0...180 {
       let time = Double(frame) / 60
       let motion: ObservedLine.Motion =
@@ -422,22 +422,22 @@ struct ObservedSceneTests {
     #expect(log.changes.map(\.state) == [.tracking, .decelerating, .idle])
     #expect(abs(take.span.release.seconds - 1) < 1e-5)
     #expect(abs(try #require(take.span.rest).seconds - 2.5) < 1e-5)
-    // Its card and the table say as long.
+    // The card and the table state the same duration.
     session.key(.function(8))
     let comparison = try #require(session.pair?.comparison)
     #expect(abs(take.outcome.settle - 1.5) < 1e-4 && abs(comparison.a.settle - 1.5) < 1e-4)
     let card = try #require(
       session.accessibility(at: session.now).all.first { $0.id == "take.1" })
     #expect(card.value.contains("settled in 1.50 s"), "\(card.value)")
-    // In the first frame of its fling it is as fast as the preset that is let go with it.
+    // In the first frame of the fling, the clip is as fast as the preset.
     let sample = try #require(log.sample(at: Instant(seconds: 1.001)))
     let (own, other) = (try #require(sample.velocity), try #require(sample.otherVelocity))
     #expect(abs(own - 3000) < 1 && abs(other - own) < 100, "\(own) \(other)")
   }
 
-  /// Frames as in a GIF, shown for 20 or 40 ms each.
+  /// Frames of uneven length, as in a GIF: 20 or 40 ms each.
   @Test(arguments: [1, nil])
-  func `a step from any moment of a clip moves to another one of its frames`(
+  func `stepping from any moment of a clip leads to another of its frames`(
     chosen: Int?
   ) throws {
     var session = try Session("observed")
@@ -500,10 +500,10 @@ struct ObservedSceneTests {
       #expect(hasTable == (size.width > 480))
       #expect(list.places(of: "Difference", .body, fonts).isEmpty == hasTable)
       guard hasTable else { continue }
-      // The place of every third or sixth row is told.
+      // Every third or sixth row is labelled with its position.
       let offset = try #require(number("observed.offset", of: session))
       let place = (360 * (offset / 360).rounded(.up)).grouped(decimals: 0) + " px"
-      // In a wide font the name has no room.
+      // A wide font leaves no room for the name.
       let names = ["\(ScrollPreset.android.shownTitle): \(place)", place]
         .flatMap { list.places(of: $0, .small, fonts) }
       #expect(names.count { $0.x > clip.maxX } == 1, "\(names) \(clip)")
@@ -611,7 +611,7 @@ struct ObservedSceneTests {
       #expect(hasTip())
       session.pointer(.moved, Vector(place.x, 24), at: session.now.seconds + 0.1)
       #expect(!hasTip())
-      // A press need not wait for it.
+      // A press shows it without delay.
       session.pointer(.moved, place, at: session.now.seconds + 0.1)
       session.pointer(.down, place, at: session.now.seconds + 0.05)
       session.pointer(.up, place, at: session.now.seconds + 0.05)
@@ -619,7 +619,7 @@ struct ObservedSceneTests {
     }
   }
 
-  @Test func `a take that is chosen leaves its verdict in sight`() throws {
+  @Test func `choosing a take keeps its verdict visible`() throws {
     let fonts = try FontBook()
     var session = try clipSession(cut: nil, for: 2)
     while let take = session.unjudgedTake { session.tell(.judged(TakeJudgement(take))) }
@@ -633,7 +633,7 @@ struct ObservedSceneTests {
     #expect(said.contains { $0.hasPrefix("Take1:") }, "\(said)")
   }
 
-  @Test func `where the preset beside a clip lands is shown while it runs`() throws {
+  @Test func `the resting place of the preset beside a clip is shown while it runs`() throws {
     let fonts = try FontBook()
     var session = try clipSession(cut: nil, for: 2)
     session.change(.pause(true))
@@ -649,10 +649,10 @@ struct ObservedSceneTests {
     #expect(shows(at: 1) && !shows(at: 0.6))
   }
 
-  @Test func `numbers that stand elsewhere are said to`() throws {
+  @Test func `a message says when the table has the numbers`() throws {
     let fonts = try FontBook()
     var session = try clipSession(cut: nil, for: 2)
-    // The table has its room by then.
+    // By then the table has its room.
     session.change(.pause(true))
     session.key(.character("h"))
     let words = "The table has the numbers"

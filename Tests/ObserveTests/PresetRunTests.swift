@@ -67,7 +67,7 @@ struct PresetRunTests {
     #expect(abs(run.place - 60) < 5, "\(run)")
   }
 
-  @Test func `a deviation covers the fling and its bounce, together and apart`() throws {
+  @Test func `a deviation has values for the whole run, the fling and the bounce`() throws {
     let (velocity, decay, spring, meets) = (3000.0, 2.002, 8.0, 0.3)
     let met = velocity * exp(-decay * meets)
     let run = try run(

@@ -102,9 +102,9 @@ import Testing
   }
 
   @Test(arguments: [stops[2], stops[4]], [1, 3])
-  func `a gradient that moves is kept, and is what it was`(stops: [GradientStop], threads: Int) {
+  func `a cached gradient that moves is drawn as if new`(stops: [GradientStop], threads: Int) {
     let kept = Renderer.dots(threads: threads)
-    // From a corner of pixels to beyond the picture's edge, then to a place between pixels.
+    // Pixel corners, the last so near the edge that it cuts the gradient; then between pixels.
     for center in [
       Vector(700, 600), Vector(701, 600), Vector(640, 590), Vector(30, 1150), Vector(640.3, 590),
     ] {
@@ -124,11 +124,11 @@ import Testing
     #expect(kept.keptBytes == 0)
   }
 
-  @Test(arguments: stops) func `rows of one colour are drawn as one by one`(stops: [GradientStop]) {
+  @Test(arguments: stops) func `single-colour rows match rows drawn singly`(stops: [GradientStop]) {
     let gradient = LinearGradient(from: Vector(0, 20), to: Vector(0, 170), stops: stops)
     let shape = DrawCommand.roundedRect(
       Rect(x: 3.4, y: 7.2, width: 280, height: 180), radius: 0, .linear(gradient))
-    // A soft clip leaves some rows whole and others not.
+    // A soft clip leaves some rows whole and cuts others.
     for clip in [0.0, 60] {
       let commands: [DrawCommand] = [
         .clip(Rect(x: 1, y: 2, width: 290, height: 190), radius: clip), shape, .pop,

@@ -19,7 +19,7 @@ void cr_copy(
 // Prefetches the memory of n columns of rows.
 void cr_prefetch(
     const uint32_t *_Nonnull dst, ptrdiff_t stride, ptrdiff_t n, ptrdiff_t rows);
-// Blends n columns of rows, each row by one pixel, premultiplied, of a column.
+// Blends a column of premultiplied pixels over n columns of rows, one pixel per row.
 void cr_blend_column(
     uint32_t *_Nonnull dst, ptrdiff_t stride, const uint32_t *_Nonnull src, ptrdiff_t n,
     ptrdiff_t rows);

@@ -52,8 +52,8 @@ package struct Clip {
     }
   }
 
-  /// Who waits for it: is told how large its frames are, in pixels, which share is done and what is
-  /// being done, and may give it up.
+  /// Observes a reading: receives the size of the frames in pixels, then the share done and the
+  /// current step, and may abandon it.
   package struct Watcher {
     package let open: (_ size: Size) -> Void
     package let tell: (_ share: Double, _ step: String) -> Void
@@ -67,7 +67,7 @@ package struct Clip {
       (self.open, self.tell, self.isAbandoned) = (open, tell, isAbandoned)
     }
 
-    /// The watcher of one reading of several, which takes this part of the whole.
+    /// The watcher of one of several readings, which is this part of the whole.
     fileprivate func part(_ part: ClosedRange<Double>) -> Watcher {
       Watcher(
         tell: { [tell] share, step in
@@ -98,7 +98,7 @@ package struct Clip {
   private static let exactness = 0.15
   /// The minimum travel of a motion, in pixels.
   private static let leastTravel = 4.0
-  /// What is elsewhere in fewer frames begins to move, which belongs to the next take.
+  /// The minimum number of frames that move; fewer are the beginning of the next take's motion.
   private static let fewestSteps = 3
   /// If a larger share of the frames cannot be matched, the tracked region is not what scrolls.
   private static let mostUnlike = 0.34

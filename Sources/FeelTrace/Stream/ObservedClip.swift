@@ -47,7 +47,7 @@ public struct ObservedClip: Hashable, Sendable {
   /// When its motion was last seen, in stage time.
   public var endOnStage: Instant? { end.map { Instant(seconds: $0 - shift) } }
 
-  /// When what scrolls was let go, in the stage's time.
+  /// When the content was released, in stage time.
   public var releaseOnStage: Instant? { fling.map { Instant(seconds: $0.time - shift) } }
 
   /// Creates a clip.

@@ -109,12 +109,12 @@ public struct ObservedLine: Hashable, Sendable {
     case momentum
   }
 
-  /// How the content of a clip moves in a frame, as its law and the frames around it tell; only
-  /// recordings of sessions tell of it.
+  /// The motion of a clip's content in a frame, from its law and the neighbouring frames; only
+  /// recordings of sessions contain it.
   public struct Motion: Hashable, Sendable {
-    /// How fast it goes, in the stream's unit a second.
+    /// The velocity, in the stream's unit a second.
     public var velocity: Double
-    /// What moves it, or that it rests.
+    /// What moves the content; `idle` at rest.
     public var state: ControlState
 
     /// Creates a motion.
@@ -125,8 +125,8 @@ public struct ObservedLine: Hashable, Sendable {
 
   /// The content of a line.
   public enum Content: Hashable, Sendable {
-    /// A frame was shown with the content at this offset, in the stream's unit, and how it moves
-    /// there, where a clip was measured.
+    /// A frame was shown with the content at this offset, in the stream's unit; of a measured clip,
+    /// with its motion.
     case offset(Double, Motion? = nil)
     /// A pointer sample, in the stream's unit.
     case pointer(Vector, PointerPhase)

@@ -93,19 +93,19 @@ enum ClipRecording {
     return file
   }
 
-  /// How the content moves in the frames of a stretch, by their times.
+  /// The motions in the frames of a stretch, by time.
   private static func motions(
     _ laws: [(motion: Observation, segments: [MotionSegment])]
   ) -> [Double: ObservedLine.Motion] {
     var motions: [Double: ObservedLine.Motion] = [:]
     for (motion, segments) in laws {
       for (row, velocity, kind) in segments.motion(of: motion.rows) where kind != .rest {
-        // What no law explains is not known to be a hand's doing.
+        // Unexplained motion is not necessarily a hand's.
         let state = kind == .unexplained ? .programmatic : kind.state
         motions[row.time] = ObservedLine.Motion(
           velocity: (velocity * 10).rounded() / 10, state: state)
       }
-      // It rests from where its last law ends on, as “fit” tells it.
+      // At rest from the end of the last law, as `fit` reports.
       for (segment, next) in zip(segments, segments.dropFirst()) where next.kind == .rest {
         motions[segment.end] = .rest
       }
@@ -128,8 +128,8 @@ extension ObservedLine {
     if case .offset(let offset, _) = content { offset } else { nil }
   }
 
-  /// What it tells, with the content so much further, and how that moves in its frame; where it is
-  /// not known to, it rests.
+  /// The line's content; an offset is moved by `way` and given its frame's motion, or rest if
+  /// unknown.
   fileprivate func content(
     movedBy way: Double, _ motions: [Double: ObservedLine.Motion]
   ) -> ObservedLine.Content {

@@ -21,7 +21,7 @@ struct RegionPanel: Hashable, Sendable {
   let shown: Rect
   /// The region, in the clip's pixels.
   let region: Rect
-  /// What is drawn over the clip, and what can be done with the region.
+  /// Explains the lines over the clip, and how to change the region.
   let legend: String
 
   /// Frame of the clip including the handles at its edges.
@@ -116,7 +116,7 @@ extension Session {
     guard !window.isShow, !isStageCut, reel?.failure == nil, let moment = clip(at: now) else {
       return nil
     }
-    // One that is still measured for the first time has no region yet.
+    // A clip being measured for the first time has no region yet.
     guard moment.clip.end != nil || notices.progress == nil else { return nil }
     return RegionPanel(
       measured: moment.clip, shown: moment.frame,

@@ -105,7 +105,7 @@ struct SmoothnessLane {
       guard let words = mark.words else { continue }
       let width = canvas.fonts.layout(words, .caption).width
       let x = plot.across.place(of: mark.time)
-      // The bar that it is about ends there: the next one may be the tallest.
+      // Prefer the left: the marked bar ends at `x`, and the next one may be the tallest.
       let left = [x - 4 - width, x + 4].first { left in
         left >= frame.minX && left + width <= frame.maxX
           && !taken.contains { $0.overlaps(left - 4...left + width + 4) }

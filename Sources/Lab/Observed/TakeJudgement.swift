@@ -63,7 +63,7 @@ public struct TakeJudgement: Hashable, Sendable {
   let unevenSteps: [UnevenStep]
   /// Evenness of the frames.
   package let evenness: Evenness
-  /// The law that the content followed by itself, and the others that fit as well.
+  /// The law of the content's free motion, and the others that fit as well.
   let law: ObservedLaw?
   let otherLaws: [LawFamily]
   /// The spring that then returned the content from an edge, if one did.
@@ -132,14 +132,14 @@ public struct TakeJudgement: Hashable, Sendable {
   }
 
   var lawName: String { law.map { translated($0.family.words) } ?? Words.Faults.noLaw }
-  /// The same in a word or two.
+  /// The law's name in one or two words.
   var shortLawName: String { law.map { translated($0.family.shortName) } ?? Words.Faults.noLaw }
 
   private var lawWords: [String] {
     [law.map { Words.Faults.family(of: $0, orOthers: otherLaws.count) } ?? Words.Faults.noLaw]
   }
 
-  /// How near a preset is, and which is nearer, or that none is near, and what cut its run short.
+  /// How far off a preset is, which one is nearer or nearest, and whether the run was caught.
   private func nearWords(_ preset: ScrollPreset) -> [String] {
     guard let law else { return [] }
     guard let run else {
@@ -171,7 +171,7 @@ public struct TakeJudgement: Hashable, Sendable {
     run.map { $0.isNear && (preset == $0.preset || $0.alike.contains(preset)) } ?? false
   }
 
-  /// What only a tip has room for: which laws and presets fit as well.
+  /// The laws and presets that fit as well; only a tooltip has room for them.
   var others: [String] {
     [Words.Faults.alike(otherLaws), run.flatMap(Words.Faults.alike)].compactMap(\.self)
   }

@@ -88,8 +88,8 @@ extension Session {
     return canvas.list
   }
 
-  /// Whether the stage is where the numbers stand, once: an open timeline has them in its header,
-  /// and a table in its rows.
+  /// Whether the stage shows the numbers: an open timeline has them in its header, a table in its
+  /// rows.
   var drawsNumbers: Bool { layout.timeline == nil && !layout.onShelf.hasTable }
 
   /// Draws the stage and its overlays, clipped to its frame, on a plate with this corner radius.

@@ -415,7 +415,7 @@ extension Session {
   private mutating func showTake(_ number: Int) {
     apply(.showTake(number))
     let takes = player.finishedTakes
-    // A verdict that is shown says it, and has to stay.
+    // A verdict on display names the take already, and must stay.
     if verdict == nil, let take = takes.first(where: { $0.number == number }) {
       say(TakeWords(take, among: takes, beside: parameters).line)
     }

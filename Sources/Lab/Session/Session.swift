@@ -310,7 +310,7 @@ extension Session {
     let (run, stageTime) = player.drawn(at: time, cap: timeline.frameCap)
     return run.scene.parts.lazy.compactMap { $0.probe(at: stageTime)?.clip }.first
   }
-  /// The program or the clip whose motions are shown.
+  /// The program or clip whose motions are shown.
   package var source: ObservedSource? { shownMotion.source }
   /// The frames of that clip received so far.
   public var reel: ClipReel? { shownMotion.reel }

@@ -41,9 +41,8 @@ struct TakeStrip: Hashable, Sendable {
     return max(0, length - frame.width)
   }
 
-  /// What is said of one of some takes.
   func words(for take: Take, among takes: [Take]) -> TakeWords {
-    // Beside another program's take runs a preset of its own, which only the shown one changes.
+    // Each take of another program has its own preset beside it; edits affect only the shown take.
     let isOther = !hasPresets && shown.map { takes[$0].number } != take.number
     return TakeWords(
       take, among: takes, beside: isOther ? take.before.stage.parameters : parameters,

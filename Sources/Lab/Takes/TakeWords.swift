@@ -32,8 +32,8 @@ struct TakeWords {
 
   private var isObserved: Bool { type(of: take.before.scene).isObserved }
 
-  /// How long it took, from its beginning to its rest; of a clip from when it was let go, as in the
-  /// table beside it.
+  /// The time from the take's start to its rest; for a clip from its release, as in the comparison
+  /// table.
   var duration: String {
     let isOfClip = take.before.stage.source?.clip != nil
     let start = isOfClip ? take.span.release : take.span.start

@@ -65,7 +65,7 @@ struct TimelineDrawing {
     }
   }
 
-  /// Where the control is at the play-head, and how fast, each with its unit.
+  /// The control's position and velocity at the play-head, each with its unit.
   private var figures: [(number: String, unit: String)] {
     curves.compactMap { lane, trace, _ in
       point(lane, trace, at: content.playHead.seconds).map { point in

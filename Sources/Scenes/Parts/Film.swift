@@ -71,7 +71,7 @@ struct Film {
       ((-0.02, 0.03, 2.3), .solid(light.mixed(with: Color(rgb: 0x251F4A), 0.74))),
       (Self.nearHill, near),
     ]
-    // Below the nearest ridge all is ground: a rectangle of whole pixels that hides what is behind.
+    // Below the nearest ridge is only ground: a pixel-aligned rectangle that hides what is behind.
     let lowest = ridge(of: Self.nearHill, on: horizon).reduce(frame.minY) { max($0, $1.y) }
     let foot = min(frame.maxY, (lowest * canvas.scale).rounded(.up) / canvas.scale)
     let corners = [Vector(frame.maxX, foot), Vector(frame.minX, foot)]
@@ -84,11 +84,10 @@ struct Film {
     drawTrees(on: horizon, night, into: &canvas)
   }
 
-  /// Draws the sky down to the horizon and behind the hills, dark at its top as far as the shade
-  /// reaches.
+  /// Draws the sky down to the horizon and behind the hills, darkened at the top by the shade.
   ///
-  /// One gradient, not one over another: each would be another pass over most of the picture. The
-  /// shade bends the colours, so they are followed in steps.
+  /// One gradient, because a second would be another pass over most of the picture. With the shade,
+  /// the colours are no longer linear, so they are sampled in steps.
   private func drawAir(
     _ sky: Sky, to horizon: Double, _ shade: Double, into canvas: inout Canvas
   ) {
@@ -109,7 +108,7 @@ struct Film {
     canvas.draw(.roundedRect(air, radius: 0, canvas.vertical(air.minY, air.maxY, stops)))
   }
 
-  /// A colour of the sky as the shade leaves it, so far below the top.
+  /// A colour of the sky, darkened by the shade at this distance below the top.
   private func dimmed(_ color: Color, at y: Double, _ shade: Double) -> Color {
     guard y < shade else { return color }
     return color.mixed(with: Color(rgb: 0x0D0D16), 0.55 * (1 - y / shade))
@@ -139,8 +138,8 @@ struct Film {
     let center = Vector(
       frame.minX + frame.width * (0.1 + 0.8 * day),
       lowest - arc * sin(max(0, min(1, day)) * Double.pi))
-    // On whole pixels it is kept while it moves. Large, its light changes too slowly for that to be
-    // seen.
+    // On a pixel corner the glow stays cached while it moves. If it is large, its light changes too
+    // slowly for the rounding to be seen.
     let isLarge = radius * canvas.scale >= 32
     let middle =
       isLarge ? canvas.onPixels(Rect(origin: center, size: .zero)).origin : center

@@ -25,7 +25,7 @@ struct ObservedPart: Part {
   private(set) var inputLead = 0.0
   /// Whether there is room for the numbers beside the content.
   private(set) var hasReadouts = true
-  /// What the numbers beside a clip must not leave.
+  /// The area that position labels beside a clip must stay in.
   private var room = Rect.zero
   private(set) var frame = Rect(x: 0, y: 0, width: 100, height: 100)
   /// The frame in which the whole clip is shown.
@@ -210,7 +210,7 @@ struct ObservedProbe: MotionProbe {
   var observedPosition: Double? { part.program.offset }
 
   var clip: ClipMoment? {
-    // What the clip shows after the motion is none of the take; before it is measured, it waits.
+    // Frames after the motion are not part of the take; until measured, a clip waits at its start.
     let isMeasured = part.source?.clip?.end != nil
     let time = part.program.told ?? (isMeasured ? now : .zero)
     return part.source?.clip.map {
@@ -261,7 +261,7 @@ struct ObservedProbe: MotionProbe {
   }
 
   var outlines: [MovingShape] {
-    // Over a clip there are lines instead.
+    // A clip has lines instead.
     guard part.program.offset != nil, part.source?.clip == nil else { return [] }
     // Every third row is enough for comparison.
     return part.rows(at: part.offset(at: now)).filter { $0.number.isMultiple(of: 3) }
@@ -275,7 +275,7 @@ struct ObservedProbe: MotionProbe {
     guard part.source?.clip != nil else { return part.drawNames(into: &canvas, at: now) }
     let offset = part.offset(at: now)
     canvas.clipped(to: part.frame) { part.drawRules(into: &$0, at: offset, dash: [4, 4]) }
-    // Words lie over the lines, which would strike them through.
+    // Labels are drawn after the lines, which would strike them through.
     if let shown = shown as? ObservedPart {
       shown.drawPlaces(of: nil, at: shown.offset(at: now), atEnd: false, into: &canvas)
     }
@@ -309,7 +309,7 @@ struct ObservedSettings: Law {
 extension ObservedPart {
   /// The width of the readout column, in points.
   static let columnWidth = 200.0
-  /// From there to the content, in points: the places in a clip's content stand between.
+  /// The gap from the column to the content, in points; it holds a clip's position labels.
   static func columnGap(_ source: ObservedSource?) -> Double { source?.clip == nil ? 32 : 80 }
   /// The pitch of readouts, in points.
   private static let readoutPitch = 28.0
@@ -379,7 +379,7 @@ extension ObservedPart {
     drawReadouts(into: &canvas, at: now)
   }
 
-  /// Draws over the clip where some places of its content are.
+  /// Draws a line over the clip at the start of every third row.
   fileprivate func drawRules(into canvas: inout Canvas, at offset: Double, dash: [Double] = []) {
     let line = Plot.Line(
       showsPreset ? canvas.theme.bFill : canvas.theme.accent, width: 2, dash: dash)
@@ -392,8 +392,8 @@ extension ObservedPart {
     }
   }
 
-  /// Writes at a side of a clip where its rows begin in the content, so that nothing lies over its
-  /// picture: beside an upright one, above or below a level one; without room within it, at one end.
+  /// Labels rows with their positions, clear of the picture: beside an upright clip, above or below
+  /// a horizontal one; if there is no room, inside the clip at one end.
   fileprivate func drawPlaces(
     of name: String?, at offset: Double, atEnd: Bool, into canvas: inout Canvas
   ) {
@@ -419,7 +419,7 @@ extension ObservedPart {
     }
   }
 
-  /// Where words of a size lie outside the clip, if they have room there.
+  /// The frame of a label outside the clip, if there is room.
   private func outsideFrame(of size: Size, beside row: Rect, atEnd: Bool) -> Rect? {
     let shift = 8.0
     let chip =
@@ -431,7 +431,7 @@ extension ObservedPart {
         x: row.minX - size.width / 2,
         y: atEnd ? clipFrame.minY - shift - size.height : clipFrame.maxY + shift,
         width: size.width, height: size.height)
-    // Along a level clip the next ones follow after three rows.
+    // In a horizontal clip, the next label follows after three rows.
     guard isUpright || size.width + 8 <= 3 * row.width else { return nil }
     let fits =
       chip.minX >= room.minX && chip.maxX <= room.maxX && chip.minY >= room.minY
@@ -439,7 +439,7 @@ extension ObservedPart {
     return fits ? chip : nil
   }
 
-  /// Where words of a size lie within the clip, clear of the line that they are of.
+  /// The frame of a label inside the clip, clear of its line.
   private func insideFrame(of size: Size, on row: Rect, atEnd: Bool) -> Rect {
     let (after, before) = (row.minX + 6, row.minX - 4 - size.width)
     let chip =
@@ -451,7 +451,7 @@ extension ObservedPart {
     return Rect(origin: chip, size: size)
   }
 
-  /// Where a row begins in the content.
+  /// The position in the content at which a row starts.
   private func words(ofRow number: Int) -> String {
     Words.place((source?.ends.low ?? 0) + Double(number) * Self.rowLength, unit: unit)
   }
@@ -513,10 +513,10 @@ extension ObservedPart {
     }
   }
 
-  /// Whose motion the content has, as it is said beside it.
+  /// The name of the preset or program whose motion the content has.
   fileprivate var shownName: String { showsPreset ? presetTitle : Words.theObserved(source) }
 
-  /// Says over the content that is shown which of its rows the dashed outlines are of.
+  /// Labels the dashed outlines, over the shown content, with their rows.
   fileprivate func drawNames(into canvas: inout Canvas, at now: Instant) {
     let theme = canvas.theme
     canvas.clipped(to: frame, radius: 16) { canvas in

@@ -28,7 +28,7 @@ struct ProgramMotion: Sendable {
   private var isAtRest = true
   /// When its content was last reported.
   private(set) var told: Instant?
-  /// How it moves in that frame, where a clip was measured.
+  /// The motion in that frame, if it is a measured clip's.
   private var measured: ObservedLine.Motion?
   /// When it is known to rest, as no more reports will follow.
   var end: Instant?

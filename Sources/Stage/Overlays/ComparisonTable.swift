@@ -99,14 +99,14 @@ package struct ComparisonTable: Sendable {
     return (names, comparison)
   }
 
-  /// How numbers of a kind are written.
+  /// The format of one kind of number.
   private struct Value {
     let decimals: Int
     let unit: String
 
     func text(_ number: Double) -> String { number.grouped(decimals: decimals) + unit }
 
-    /// How two of them differ as they are written, in units of their last decimal.
+    /// The difference between two numbers as displayed, so that the row adds up.
     func difference(_ a: Double, _ b: Double) -> Double {
       let scale = pow(10, Double(decimals))
       return ((b * scale).rounded() - (a * scale).rounded()) / scale
@@ -175,10 +175,10 @@ package struct ComparisonTable: Sendable {
     let ends = (1...3).map { box.minX + box.width * 0.3 + column * Double($0) }
     let badge = isLarge ? 22.0 : 18
     let room = column - badge - 12
-    // A long name has two lines.
+    // A long name takes two lines.
     let titles = [names.a, names.b].map { canvas.lines(of: $0, width: room, head).prefix(2) }
     let headHeight = titles.contains { $0.count > 1 } ? 2 * head.size + 6 : 0
-    // As high as the frame leaves: 29, or 20 where there is little room.
+    // As high as the frame allows: 29, or 20 where there is little room.
     let even = (box.height - 2) / Double(rows.count + 1)
     let height = min(even, (box.height - 2 - headHeight) / Double(rows.count)).rounded(.down)
     let top = box.minY + max(height, headHeight) / 2

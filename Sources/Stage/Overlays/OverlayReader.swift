@@ -51,7 +51,7 @@ package struct OverlayReader {
       let isDrawn = probe.drawLanding(
         moment.reading, of: part, isCompared: run.runB != nil, into: &canvas)
       if beside == .preset {
-        // Nobody knows where another program's content will rest, but the preset's place is known.
+        // Another program's resting place cannot be predicted, but the preset's can.
         let all = [moment, run.runB.flatMap(self.moment(of:))].compactMap(\.self)
         all.first { $0.reading.restTime != nil }?
           .drawRest(canvas.theme.b, &tags, into: &canvas)

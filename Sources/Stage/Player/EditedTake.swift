@@ -12,8 +12,8 @@ extension Player {
     return editedNewest.flatMap { $0.number == takes.newest?.number ? $0 : nil }
   }
 
-  /// The preset that runs beside another program's take: over the take that is shown another one
-  /// may be laid, and each other take keeps its own.
+  /// The preset that runs beside another program's take: for the shown take the one chosen last,
+  /// for every other take its own.
   package func preset(beside take: Take) -> ScrollPreset {
     (take.number == sheet.number ? sheet.run : take.before).stage.parameters.preset
   }

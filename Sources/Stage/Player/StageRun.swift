@@ -363,7 +363,7 @@ extension StageRun {
   private func isUnderWay(_ part: Int, at time: Instant) -> Bool {
     switch scene.parts[part].probe(at: time)?.state {
     case .decelerating, .bouncing, .snapping, .programmatic: true
-    // Another program's hand, of which nothing is told but what it moves.
+    // Another program's hand without pointer samples: only the motion it causes is known.
     case .tracking: !scene.parts.isHeld(part)
     case .idle, .pressed, .rubber, .cancelled, nil: false
     }

@@ -150,7 +150,7 @@ extension Takes.Open {
     checked = max(checked, time)
     guard span != nil else { return }
     let isHeld = run.scene.isHeld
-    // Where no hand is seen, a clip tells when the content was let go, as the preset beside it is.
+    // Without a visible hand, the clip has the time at which it and the preset were released.
     if let letGo = run.stage.source?.clip?.releaseOnStage, let span, span.release == span.start,
       letGo > span.start, letGo <= time
     {

@@ -52,7 +52,7 @@ struct ObservationReport: Report {
   /// Whether each moving segment has a law, or too few rows for one, and there is no fault.
   var isGood: Bool { analysis.isExplained && faults.isEmpty }
 
-  /// Whether no frame was missed, and no step stands out.
+  /// Whether no frame was missed and no step stands out.
   private var isEven: Bool { analysis.smoothness.missed + analysis.smoothness.janks == 0 }
 
   private var unit: String { observation.source.unit }

@@ -92,7 +92,7 @@ struct OpenCommand: ParsableCommand {
       case .hand: opened = subject
       case .clip:
         opened = subject
-        // The clip is shown there while it is measured.
+        // The observed scene shows the clip while it is measured.
         scene = scene ?? "observed"
       case let format: throw format.refusal(of: subject)
       }
