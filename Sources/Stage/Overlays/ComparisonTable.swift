@@ -178,7 +178,7 @@ package struct ComparisonTable: Sendable {
     // A long name takes two lines.
     let titles = [names.a, names.b].map { canvas.lines(of: $0, width: room, head).prefix(2) }
     let headHeight = titles.contains { $0.count > 1 } ? 2 * head.size + 6 : 0
-    // As high as the frame allows: 29, or 20 where there is little room.
+    // Rows are as high as the frame allows.
     let even = (box.height - 2) / Double(rows.count + 1)
     let height = min(even, (box.height - 2 - headHeight) / Double(rows.count)).rounded(.down)
     let top = box.minY + max(height, headHeight) / 2
