@@ -591,11 +591,13 @@ package enum Words {
 
     static var none: String { say("no faults") }
 
-    /// The uneven frames in the lane: "4 frames missed", "1 jank".
+    /// The uneven frames in the lane: "4 frames missed (1 not judged)", "1 jank".
     static func uneven(_ evenness: TakeJudgement.Evenness) -> [String?] {
       let (missed, janks) = (evenness.missed, evenness.janks)
+      let words = Words.count(missed, "\(missed) frame missed", "\(missed) frames missed")
+      let unjudged = evenness.unjudged
       return [
-        missed > 0 ? Words.count(missed, "\(missed) frame missed", "\(missed) frames missed") : nil,
+        missed == 0 ? nil : unjudged == 0 ? words : say("\(words) (\(unjudged) not judged)"),
         janks > 0 ? Words.count(janks, "\(janks) jank", "\(janks) janks") : nil,
       ]
     }
@@ -970,7 +972,11 @@ package enum Words {
     }
     /// Content of a clip that did not come to rest.
     static func cut(_ cut: ObservedClip.Cut, after way: String) -> String {
-      cut == .push ? say("pushed on after \(way)") : say("the clip ends after \(way)")
+      switch cut {
+      case .push: say("moved again after \(way)")
+      case .caught: say("caught after \(way)")
+      case .end: say("the clip ends after \(way)")
+      }
     }
     static func jumps(_ count: Int) -> String { count == 1 ? say("1 jump") : say("\(count) jumps") }
     static func again(_ title: String) -> String { say("\(title) again") }

@@ -557,7 +557,13 @@ extension Words {
 
 extension ObservedClip.Cut {
   /// Label shown instead of the place where the content came to rest.
-  package var words: String { self == .push ? say("pushed on") : say("clip ends") }
+  package var words: String {
+    switch self {
+    case .push: say("moved on")
+    case .caught: say("caught")
+    case .end: say("clip ends")
+    }
+  }
 }
 
 // MARK: User presets

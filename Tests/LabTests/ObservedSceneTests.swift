@@ -670,14 +670,18 @@ struct ObservedSceneTests {
     let way = (take.outcome.rest - 60).text(decimals: 1) + " px"
     let card = try #require(
       session.accessibility(at: session.now).all.first { $0.id == "take.1" })
-    let told = cut == .push ? "pushed on after \(way)" : "the clip ends after \(way)"
-    #expect(card.value.contains(told) && !card.value.contains("settled"), "\(card.value)")
+    let (short, long) =
+      switch cut {
+      case .push: ("moved on", "moved again after \(way)")
+      case .caught: ("caught", "caught after \(way)")
+      case .end: ("clip ends", "the clip ends after \(way)")
+      }
+    #expect(card.value.contains(long) && !card.value.contains("settled"), "\(card.value)")
     guard size.height >= 800 else { return }
     let list = session.displayList(at: session.now, fonts: fonts)
     // In the table, it replaces a number.
-    let words = cut == .push ? "pushed on" : "clip ends"
     let style = TextStyle(size: 13, weight: .semibold)
-    #expect(!list.places(of: words, style, fonts).isEmpty)
+    #expect(!list.places(of: short, style, fonts).isEmpty)
   }
 
   @Test(arguments: [Modifiers(), .shift])

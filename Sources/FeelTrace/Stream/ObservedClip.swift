@@ -17,6 +17,8 @@ public struct ObservedClip: Hashable, Sendable {
   public enum Cut: String, Hashable, Sendable, CaseIterable {
     /// It was pushed again, which is another motion.
     case push
+    /// Something stopped it while it was still fast, as a hand does.
+    case caught
     /// The clip ended.
     case end
   }

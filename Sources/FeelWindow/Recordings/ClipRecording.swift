@@ -73,7 +73,8 @@ enum ClipRecording {
         fling: run.map {
           ObservedClip.Fling(time: $0.start, velocity: $0.velocity, place: $0.place - origin)
         }, edge: run?.edge.map { $0 - origin },
-        cut: cut(stretch, before: measured.stretches.dropFirst(index + 1).first))
+        cut: cut(stretch, before: measured.stretches.dropFirst(index + 1).first)
+          ?? (run?.isCaught == true ? .caught : nil))
       if let run, run.duration == telling?.duration { shown = (index + 1, start + lead) }
       let begin = Instant(seconds: start)
       events += [.change(begin, .restart), .change(begin, .watch(source))]

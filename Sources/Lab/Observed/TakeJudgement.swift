@@ -24,8 +24,8 @@ public struct TakeJudgement: Hashable, Sendable {
 
   /// Evenness of the frames over the whole take.
   package struct Evenness: Hashable, Sendable {
-    /// Number of steps that moved the content, of missed frames, and of janks.
-    package let steps, missed, janks: Int
+    /// Number of steps that moved the content, of missed frames, of those not judged, and of janks.
+    package let steps, missed, unjudged, janks: Int
     /// Lateness of frames, in milliseconds per second of motion.
     package let hitches: Double
     /// Mean difference between successive steps, in the program's unit.
@@ -37,7 +37,8 @@ public struct TakeJudgement: Hashable, Sendable {
       func sum<Number: AdditiveArithmetic>(_ number: (Smoothness) -> Number) -> Number {
         all.reduce(.zero) { $0 + number($1) }
       }
-      (steps, missed, janks) = (sum(\.steps), sum(\.missed), sum(\.janks))
+      (steps, missed, unjudged) = (sum(\.steps), sum(\.missed), sum(\.unjudged))
+      janks = sum(\.janks)
       let (moving, late) = (sum(\.moving), sum { $0.hitchRatio * $0.moving })
       hitches = moving > 0 ? late / moving : 0
       let differences = sum { $0.meanSecondDifference * Double($0.steps) }

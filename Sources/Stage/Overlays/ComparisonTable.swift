@@ -29,7 +29,8 @@ package struct ComparisonTable: Sendable {
     let (place, speed) = (Self.place(unit), Self.speed(unit))
     // Without choices, as in a list, a rest position has no name.
     let choosesPlace = run.watched(at: time)?.snapPositions.isEmpty != true
-    let cut = pair.kind == .preset ? player.shownTake?.before.stage.source?.clip?.cut : nil
+    let clip = pair.kind == .preset ? player.shownTake?.before.stage.source?.clip : nil
+    let cut = clip?.cut
     // A motion that did not come to rest has words instead of a number.
     let isOfA = names.a != run.stage.parameters.preset.shownTitle
     func told(_ row: Row, _ words: String?) -> Row {
