@@ -22,7 +22,7 @@ public struct DragRecognizer: Hashable, Sendable {
     case possible
     /// The button went down at `origin`; `strayed` means that it can no longer be a click.
     case pressed(origin: Vector, strayed: Bool)
-    /// A drag from `origin`; `slack` is subtracted from its travel.
+    /// A drag from `origin`, with `slack` subtracted from its travel.
     case dragging(origin: Vector, slack: Vector)
     /// The gesture was abandoned, and the button may still be down.
     case cancelled

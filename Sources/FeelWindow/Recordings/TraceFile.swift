@@ -7,7 +7,7 @@ package import Stage
 /// A trace read from a file and validated against this program's scenes.
 package struct TraceFile {
   package let path: String
-  /// The trace, as far as it was read.
+  /// The part of the trace read so far.
   package var trace: Trace
   /// Device pixels per point of the window it is shown in; the stage's scale by default.
   package var windowScale: Double?

@@ -3,7 +3,7 @@ internal import Feel
 /// The motion of a run that gets a log's events under other parameters, written beside the log's
 /// own samples.
 struct OtherMotion {
-  /// The log, with the other run's motion as far as it was sampled.
+  /// The log, with the samples of the other run's motion taken so far.
   var log: MotionLog
   // Index of the next sample to write.
   private var next = 0
