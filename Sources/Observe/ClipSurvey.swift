@@ -117,9 +117,9 @@ public struct ClipSurvey: Sendable {
         let match = window.match(in: region, isVertical: isVertical)
         // A picture with little structure along an axis matches any shift, so prefer the axis of
         // the current run.
-        let goesOn = joined?.isVertical == isVertical && match.share >= Self.leastExplained
+        let goesOn = joined?.isVertical == isVertical && match.evidence >= Self.leastExplained
         let score =
-          match.share * match.share * window.cells.sum(in: region) * (goesOn ? 1.5 : 1)
+          match.evidence * match.evidence * window.cells.sum(in: region) * (goesOn ? 1.5 : 1)
         if score > best?.score ?? 0 {
           best = Found(region: region, isVertical: isVertical, match: match, score: score)
         }
@@ -127,7 +127,7 @@ public struct ClipSurvey: Sendable {
     }
     let all = window.cells.sum
     whole += all
-    guard let best, best.match.share >= Self.leastExplained else {
+    guard let best, best.match.evidence >= Self.leastExplained else {
       // Shortly before a rest, content moves too little for two frames to show.
       let share = best?.match.share ?? 0
       shifted += share * all
@@ -203,6 +203,9 @@ struct Window: Sendable {
   struct Match: Sendable {
     /// The explained share of the changes, from 0 to 1.
     var share = 0.0
+    /// The share that moved texture can have caused: a shift also explains areas that are blank
+    /// along its axis, whatever changed them.
+    var evidence = 0.0
     /// The content's shift for each pair of pictures, in pixels.
     var shifts: [(pair: Int, shift: Int)] = []
   }
@@ -212,7 +215,7 @@ struct Window: Sendable {
       region, isVertical: isVertical, mask: range.moving(in: region))
     let search = ShiftSearch(grid)
     var match = Match()
-    var (explained, whole) = (0.0, 0.0)
+    var (explained, evident, whole) = (0.0, 0.0, 0.0)
     // The half of the pairs with the most change suffices: if each frame is shown twice, every
     // other pair shows only compression.
     let order = pairs.indices.sorted { pairs[$0].change > pairs[$1].change }
@@ -225,11 +228,13 @@ struct Window: Sendable {
       if let fine = search.refine(looks.0, looks.1, near: Double(best.shift)) {
         left = min(left, search.blended(looks.0, looks.1, fine.shift))
       }
-      explained += max(0, unmoved - left)
+      let gain = max(0, unmoved - left)
+      explained += gain
+      evident += min(gain, search.contrast(looks.0, looks.1, best.shift))
       whole += unmoved
       match.shifts.append((index, best.shift))
     }
-    match.share = whole > 0 ? explained / whole : 0
+    if whole > 0 { (match.share, match.evidence) = (explained / whole, evident / whole) }
     return match
   }
 }

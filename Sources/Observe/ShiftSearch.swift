@@ -54,15 +54,25 @@ struct ShiftSearch {
     let fine = StripProfile(picture, grid)
     return Look(
       fine: fine, coarse: fine.reduced(by: factor, grid.weights, coarseShares),
-      contrast: contrast(fine))
+      contrast: contrast(fine, 0..<fine.count))
   }
 
-  private func contrast(_ profile: StripProfile) -> Double {
+  /// The contrast of what two pictures have in common at a shift, the sum of both.
+  ///
+  /// Other parts of that content differ from it by about as much; without any, no shift can be told.
+  func contrast(_ a: Look, _ b: Look, _ shift: Int) -> Double {
+    let lines = max(0, -shift)..<max(0, -shift, grid.count - max(0, shift))
+    let before = lines.lowerBound + shift..<lines.upperBound + shift
+    return contrast(a.fine, before) + contrast(b.fine, lines)
+  }
+
+  /// The mean squared difference of some lines from their strips' means.
+  private func contrast(_ profile: StripProfile, _ lines: Range<Int>) -> Double {
     var left: Float = 0
     var all: Float = 0
     for block in 0..<profile.width {
       var (count, sum, squares) = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
-      for line in 0..<profile.count {
+      for line in lines {
         let (value, weight) = (
           profile.values[line * profile.width + block], grid.weights[line * profile.width + block]
         )

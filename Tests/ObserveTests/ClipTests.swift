@@ -54,6 +54,31 @@ struct ClipTests {
     #expect(2 * run.mask.count(where: \.self) > run.mask.count)
   }
 
+  /// Dark above an edge that slopes from side to side, and a list below it; the edge is flat if its
+  /// height is 0.
+  private static func wave(_ place: Double, height: Double) -> GreyPicture {
+    let (width, length) = (160, 160)
+    let list = list(-place, width: width, height: length, header: 0)
+    var pixels = list.pixels
+    for x in 0..<width {
+      let slope = Double(x) / Double(width)
+      let edge = place + height * slope * slope * (1.2 - slope)
+      for y in 0..<length where Double(y) < edge { pixels[y * width + x] = 50 }
+      for y in 0..<length where Double(y) >= edge && x > 24 { pixels[y * width + x] = 250 }
+    }
+    return GreyPicture(width: width, height: length, pixels: pixels)
+  }
+
+  @Test func `a sloping edge that moves up and down is not taken for sideways content`() {
+    var survey = ClipSurvey()
+    for frame in 0..<48 {
+      let left = exp(-0.08 * Double(frame))
+      survey.add(Self.wave(20 + 50 * left, height: 300 * left), at: Double(frame) / 50)
+    }
+    survey.finish()
+    #expect(!survey.runs.contains { !$0.isVertical }, "\(survey.runs.map(\.region))")
+  }
+
   @Test func `noise that no shift explains gives no run`() {
     var generator = SeededNumbers(state: 5)
     var survey = ClipSurvey()
