@@ -136,8 +136,9 @@ struct SegmentNaming {
       rejected: laws.filter { $0.family != told.first?.family }.prefix(4)
         .map { ObservedLaw($0, cost: $0.cost - best) },
       fitted: told.first.map { law in
-        zip(rows, law.fitted).map {
-          Observation.Row(time: $0.time, offset: law.rows.startPlace + $1)
+        zip(rows, zip(law.fitted, law.velocities)).map {
+          MotionSegment.FittedRow(
+            time: $0.time, offset: law.rows.startPlace + $1.0, velocity: $1.1)
         }
       } ?? [],
       refusal: refusal, isTooShort: isTooShort,

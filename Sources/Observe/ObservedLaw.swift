@@ -52,6 +52,11 @@ public struct ObservedLaw: Hashable, Sendable {
   public let beginning: Beginning?
   /// Where a spring or a timing curve ends, in the motion's unit; `nil` for other laws.
   public let target: Double?
+  /// When the law comes to a stand, in seconds from the segment's start; `nil` for laws that only
+  /// approach it.
+  public var end: Double? {
+    self["end"]?.value ?? self["duration"].map { $0.value + (self["start"]?.value ?? 0) }
+  }
   /// The root of the mean squared residual, in the motion's unit.
   public let deviation: Double
   /// How much worse Schwarz's criterion is than the best family's; 0 for the best.
@@ -132,6 +137,16 @@ public struct MotionSegment: Hashable, Sendable {
 
   /// The cause.
   public let kind: Kind
+  /// A row as its law has it.
+  public struct FittedRow: Hashable, Sendable {
+    /// When it was seen, in seconds on the clock of the rows.
+    public internal(set) var time: Double
+    /// The position, including disturbances, in the motion's unit.
+    public let offset: Double
+    /// The velocity, in units a second.
+    public let velocity: Double
+  }
+
   /// When it begins, in seconds on the clock of the rows.
   public private(set) var start: Double
   /// When it ends, in seconds on the clock of the rows.
@@ -145,8 +160,8 @@ public struct MotionSegment: Hashable, Sendable {
   public let alike: [LawFamily]
   /// Laws of other families, the likeliest first, with their costs.
   public let rejected: [ObservedLaw]
-  /// The law's positions, including disturbances, row by row; empty without a law.
-  public private(set) var fitted: [Observation.Row]
+  /// The law's motion, row by row; empty without a law.
+  public private(set) var fitted: [FittedRow]
   /// Why there is no law, in a sentence; `nil` if there is one or none is expected.
   public let refusal: String?
   /// Whether the reason is too few rows, which is not a fault.
@@ -158,6 +173,14 @@ public struct MotionSegment: Hashable, Sendable {
   /// release.
   public var releaseVelocity: FittedValue? { release?.velocity }
 
+  /// No law stops content abruptly above this speed, in units a second.
+  private static let stopped = 200.0
+
+  /// Whether its content stops while it is still fast for a run of some speed, in units a second.
+  func stops(after speed: Double) -> Bool {
+    abs(law?.finalVelocity ?? 0) > max(Self.stopped, 0.1 * abs(speed))
+  }
+
   /// The segment with its times mapped from the clock of the rows to when they were seen.
   func seen(by seen: (Double) -> Double) -> MotionSegment {
     var segment = self
@@ -168,6 +191,16 @@ public struct MotionSegment: Hashable, Sendable {
 }
 
 extension [MotionSegment] {
+  /// When the content came to rest before the last segment, in seconds on the clock of the rows:
+  /// where its law ends, as far as that is seen, else at its last row; `nil` if it did not.
+  public var rest: Double? {
+    guard let last, last.kind == .rest, let moving = dropLast().last else { return nil }
+    guard let law = moving.law, let end = law.end, !moving.stops(after: law.velocity) else {
+      return moving.end
+    }
+    return Swift.min(Swift.max(moving.end, moving.start + end), last.end)
+  }
+
   /// The segment that best identifies a motion's law; `nil` if no segment of these kinds has a law.
   ///
   /// It is taken from the run that moved by itself for longest: its longest fling, as what follows

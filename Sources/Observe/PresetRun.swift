@@ -51,33 +51,31 @@ public struct PresetRun: Hashable, Sendable {
 
   /// Deviations that differ by at most this are ties, in units.
   private static let slack = 0.5
-  /// No law stops content abruptly above this speed, in units a second.
-  private static let stopped = 200.0
 
   /// Finds the most informative run; `nil` if no run has a law, or if it starts from rest, without
   /// a release.
   public init?(_ observation: Observation, _ segments: [MotionSegment], viewport: Double = 800) {
-    guard let run = segments.mostInformative(of: [.fling, .snap, .bounce]), let law = run.law,
-      law.velocity != 0
-    else { return nil }
+    guard let run = segments.mostInformative(of: [.fling, .snap, .bounce]), let law = run.law else {
+      return nil
+    }
+    // A curve with a beginning may stand in its first row.
+    let velocity = law.beginning?.velocity ?? law.velocity
+    guard velocity != 0 else { return nil }
     let later = segments.drop { $0 != run }
     // A bounce or a snap belongs to the same run.
     let free = later.prefix { $0 == run || $0.kind == .bounce || $0.kind == .snap }
     let end = free.last?.end ?? run.end
     let next = later.dropFirst(free.count).first.flatMap { $0.start < end + 0.1 ? $0 : nil }
-    let speed = abs(free.last?.law?.finalVelocity ?? 0)
     isCaught =
       next?.kind == .drag || next?.kind == .late
-      || next?.kind == .rest && speed > max(Self.stopped, 0.1 * abs(law.velocity))
+      || next?.kind == .rest && free.last?.stops(after: velocity) ?? false
     rest = next?.kind == .rest && !isCaught ? end : nil
     // Include the rest after it: presets with the same decay differ in when they stop.
     let last = rest == nil ? end : min(next?.end ?? end, end + 2)
     let rows = observation.rows.filter { (run.start...last).contains($0.time) }
     guard let first = rows.first else { return nil }
     start = run.start + (law.beginning?.time ?? 0)
-    let (place, velocity) = (
-      law.beginning?.place ?? first.offset, law.beginning?.velocity ?? law.velocity
-    )
+    let place = law.beginning?.place ?? first.offset
     (self.place, self.velocity) = (place, velocity)
     duration = run.end - run.start
     let bounce = free.dropFirst().first { $0.kind == .bounce }

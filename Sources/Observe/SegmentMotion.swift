@@ -15,19 +15,21 @@ extension MotionSegment.Kind {
 }
 
 extension [MotionSegment] {
-  /// The motion in each row of these stretches: the offset, by a law if there is one, the velocity
-  /// in units a second, and what moves the content.
+  /// The motion in each row of these stretches: the offset and the velocity in units a second, by a
+  /// law if there is one, and what moves the content.
   ///
-  /// The velocity is the slope of the parabola through a row and its neighbours in the same
-  /// stretch, so it neither lags behind nor mixes a drag with the fling that follows.
+  /// Without a law, the velocity is the slope of the parabola through a row and its neighbours in the
+  /// same stretch, so it neither lags behind nor mixes a drag with the fling that follows.
   public func motion(
     of rows: [Observation.Row]
   ) -> [(row: Observation.Row, velocity: Double, kind: MotionSegment.Kind)] {
-    let places = Dictionary(flatMap(\.fitted).map { ($0.time, $0.offset) }) { $1 }
-    return flatMap { segment in
-      let own = rows.filter { segment.start...segment.end ~= $0.time }.map {
-        Observation.Row(time: $0.time, offset: places[$0.time] ?? $0.offset)
+    flatMap { segment in
+      guard segment.law == nil else {
+        return segment.fitted.map {
+          (Observation.Row(time: $0.time, offset: $0.offset), $0.velocity, segment.kind)
+        }
       }
+      let own = rows.filter { segment.start...segment.end ~= $0.time }
       return own.indices.map { (own[$0], own.velocity(at: $0), segment.kind) }
     }
   }

@@ -86,6 +86,31 @@ struct PresetRunTests {
     #expect(whole > parts[0].rms && whole < parts[1].rms, "\(run)")
   }
 
+  @Test func `a curve that begins after the run's first row is attributed to its preset`() throws {
+    let (place, duration) = motion(.android, 2650)
+    let all = rows(resting: 0.5, { place(max(0, $0 - 0.006)) }, for: duration + 0.006).rows
+    let moving = try #require(all.first).time
+    // A frame earlier, 6 ms before the release, the content still stands.
+    let first = Observation.Row(time: moving - 1.0 / 60, offset: 60)
+    let observation = Observation([first] + all, source: ObservedSource(viewport: 700))
+    let law = try #require(MotionAnalysis(observation).segments.first?.law)
+    #expect(law.velocity == 0 && law.family == .androidSpline, "\(law)")
+    let run = try run(observation)
+    #expect(run.preset == .android && run.isNear, "\(run)")
+  }
+
+  @Test func `the velocity in a law's rows is the law's, and it rests where the law ends`() throws {
+    let observation = rows(resting: 0.5, { 1200 * $0 - 750 * $0 * $0 }, for: 0.8)
+    let segments = MotionAnalysis(observation).segments
+    let fling = try #require(segments.first { $0.kind == .fling })
+    let law = try #require(fling.law)
+    let first = try #require(segments.motion(of: observation.rows).first { $0.kind == .fling })
+    #expect(abs(first.velocity - law.velocity) < 1e-3, "\(first) \(law)")
+    // The content stands 1.05 s after the clip's start, which is between two frames.
+    #expect(abs((segments.rest ?? 0) - 1.05) < 0.003, "\(segments)")
+    #expect(observation.rows.allSatisfy { abs($0.time - 1.05) > 0.004 || $0.time == 1.05 })
+  }
+
   @Test func `a caught fling is compared up to the catch`() throws {
     let (place, _) = motion(.uikit, 3000)
     let run = try run(rows(resting: 0.5, place, for: 0.6))

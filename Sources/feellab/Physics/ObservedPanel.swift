@@ -184,8 +184,9 @@ struct ObservedPanel {
           theme.danger)
       }
     }
-    let laws: [Plot.Layer] = report.analysis.segments.map {
-      .trace($0.fitted.map(point), Stroke(width: 1, join: .round), theme.accent)
+    let laws: [Plot.Layer] = report.analysis.segments.map { segment in
+      let places = segment.fitted.map { Vector($0.time - origin, $0.offset) }
+      return .trace(places, Stroke(width: 1, join: .round), theme.accent)
     }
     // Dots are drawn below the law, which dense ones would hide.
     plot.draw(
