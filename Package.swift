@@ -175,8 +175,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "feellab", "Bench", "Conform", "Fuzz", "Feel", "FeelTrace", "ImageFile", "Measuring",
-        "Observe", "TestSupport",
+        "feellab", "Bench", "Conform", "Fuzz", "Feel", "FeelFiles", "FeelTrace", "FeelWindow",
+        "ImageFile", "Lab", "Measuring", "Observe", "Stage", "TestSupport",
       ],
       swiftSettings: suite),
     .testTarget(

@@ -5,7 +5,7 @@ public import FeelTrace
 ///
 /// A gesture begins with a press, a turn of a wheel or a change of the offset. It ends when the
 /// offset has not changed for ``rest`` with nothing pressed, with the next press, or at
-/// ``mostRows``.
+/// ``mostRows``. The motions of a clip are already cut: each begins with a source.
 public struct GestureCollector: Sendable {
   /// The rest that ends a gesture, in seconds.
   public static let rest = 0.5
@@ -65,7 +65,7 @@ public struct GestureCollector: Sendable {
   public var isRunningOut: Bool { hasBegun && !isPressed }
 
   private mutating func endIfResting(at time: Double, _ tell: (Observation) -> Void) {
-    guard hasBegun, !isPressed, time - lastChange > Self.rest else { return }
+    guard source.clip == nil, hasBegun, !isPressed, time - lastChange > Self.rest else { return }
     end(tell)
   }
 
@@ -95,7 +95,7 @@ public struct GestureCollector: Sendable {
     _ tell: (Observation) -> Void
   ) {
     if phase == .down, !isPressed {
-      if hasMoved { end(tell) }
+      if hasMoved, source.clip == nil { end(tell) }
       begin(at: time)
       isPressed = true
     }

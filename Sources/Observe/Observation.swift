@@ -141,12 +141,32 @@ public struct Observation: Hashable, Sendable {
   /// The range of the content's positions, in the motion's unit.
   public var travel: Double { rows.map(\.offset).extent }
 
+  /// The frames and the hand as lines of a stream, in order of time.
+  public var lines: [ObservedLine] {
+    let samples = (hand?.samples ?? []).map(ObservedLine.init)
+    return (samples + rows.map { ObservedLine(time: $0.time, .offset($0.offset)) })
+      .sorted { $0.time < $1.time }
+  }
+
   /// The times of the hand's samples, and their positions along the content's axis.
   public var handPlaces: [(time: Double, place: Double)] {
     let isVertical = source.axis == .y
     return (hand?.samples ?? []).map {
       (time: $0.time, place: isVertical ? $0.location.y : $0.location.x)
     }
+  }
+}
+
+extension ObservedLine {
+  /// Creates the line of a hand's sample.
+  public init(_ sample: RecordedHand.Sample) {
+    let phase: PointerPhase =
+      switch sample.phase {
+      case .begin: .down
+      case .update: .move
+      case .end: .up
+      }
+    self.init(time: sample.time, .pointer(sample.location, phase))
   }
 }
 

@@ -40,7 +40,7 @@ extension EndToEnd {
       let clip = try folder.write(SmallClip.apng(), to: "clip.apng")
       let program = try Program([clip, "--announce"], home: folder)
       try program.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
-      // The clip's motion begins 0.6 s after the start of the take.
+      // The clip's motion begins 0.25 s after the start of the take.
       try program.xdotool("key space key --repeat 400 --delay 10 comma")
       let start = try steady(program)
       try program.xdotool("key --repeat 50 --delay 10 period")

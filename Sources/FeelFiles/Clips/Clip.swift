@@ -481,15 +481,7 @@ package struct Clip {
   private static func merged(_ rows: [ObservedLine], _ hand: RecordedHand?) -> [ObservedLine] {
     guard let hand, let first = rows.first?.time, let last = rows.last?.time else { return rows }
     let span = first...last
-    let samples = hand.samples.filter { span.contains($0.time) }.map { sample in
-      let phase: ObservedLine.PointerPhase =
-        switch sample.phase {
-        case .begin: .down
-        case .update: .move
-        case .end: .up
-        }
-      return ObservedLine(time: sample.time, .pointer(sample.location, phase))
-    }
-    return (samples + rows).sorted { $0.time < $1.time }
+    let samples = hand.samples.filter { span.contains($0.time) }
+    return (samples.map(ObservedLine.init) + rows).sorted { $0.time < $1.time }
   }
 }

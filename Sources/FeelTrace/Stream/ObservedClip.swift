@@ -39,6 +39,8 @@ public struct ObservedClip: Hashable, Sendable {
   public var timeScatter: Double
   /// When the motion was last seen, in seconds of the clip, if known.
   public var end: Double?
+  /// When the content came to rest, in seconds of the clip; `nil` if it did not.
+  public var rest: Double?
   /// The release of the content, if visible.
   public var fling: Fling?
   /// The end of the content that the fling reached, in pixels of the clip, if any.
@@ -49,18 +51,21 @@ public struct ObservedClip: Hashable, Sendable {
   /// When its motion was last seen, in stage time.
   public var endOnStage: Instant? { end.map { Instant(seconds: $0 - shift) } }
 
+  /// When the content came to rest, in stage time.
+  public var restOnStage: Instant? { rest.map { Instant(seconds: $0 - shift) } }
+
   /// When the content was released, in stage time.
   public var releaseOnStage: Instant? { fling.map { Instant(seconds: $0.time - shift) } }
 
   /// Creates a clip.
   public init(
     path: String, bytes: Int, size: Size, region: Rect, shift: Double = 0, exactness: Double = 0,
-    timeScatter: Double = 0, end: Double? = nil, fling: Fling? = nil, edge: Double? = nil,
-    cut: Cut? = nil
+    timeScatter: Double = 0, end: Double? = nil, rest: Double? = nil, fling: Fling? = nil,
+    edge: Double? = nil, cut: Cut? = nil
   ) {
     (self.path, self.bytes, self.size, self.region) = (path, bytes, size, region)
     (self.shift, self.exactness, self.timeScatter) = (shift, exactness, timeScatter)
-    (self.end, self.fling, self.edge, self.cut) = (end, fling, edge, cut)
+    (self.end, self.rest, self.fling, self.edge, self.cut) = (end, rest, fling, edge, cut)
   }
 
   /// Writes or reads a clip's members, if the line has any.
@@ -82,6 +87,7 @@ public struct ObservedClip: Hashable, Sendable {
     let scatter = known.timeScatter > 0 ? known.timeScatter : nil
     let timeScatter = try walk.optional("timeScatter", scatter, .clipNumber)
     let end = try walk.optional("end", known.end, .clipNumber)
+    let rest = try walk.optional("rest", known.rest, .clipNumber)
     let run = try walk.optional("fling", fling, .numbers(3))
     let edge = try walk.optional("edge", known.edge, .clipNumber)
     let cut = try walk.optional("cut", known.cut, .word)
@@ -89,7 +95,7 @@ public struct ObservedClip: Hashable, Sendable {
       path: path, bytes: Int(max(0, bytes)), size: Size(size[0], size[1]),
       region: Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]),
       shift: shift, exactness: max(0, exactness),
-      timeScatter: max(0, timeScatter ?? 0), end: end,
+      timeScatter: max(0, timeScatter ?? 0), end: end, rest: rest,
       fling: run.map { Fling(time: $0[0], velocity: $0[1], place: $0[2]) }, edge: edge, cut: cut)
   }
 }

@@ -1,20 +1,20 @@
 internal import Feel
-internal import FeelFiles
+package import FeelFiles
 internal import FeelTrace
 internal import Lab
 internal import Observe
 internal import Stage
 
-/// Converts a clip's measurements into a recording for the window: each stretch starts anew at 0
-/// and is a take, and at the end the one with the longest run plays.
+/// Converts a clip's measurements into a recording for the window: each motion starts anew at 0 and
+/// is a take, and at the end the one with the longest run plays.
 ///
-/// The preset closest to the longest run is shown beside each stretch, released at the velocity
-/// measured in the clip.
-enum ClipRecording {
-  /// Seconds before and after a stretch.
-  private static let (lead, trail) = (0.6, 1.0)
+/// The preset closest to a motion's run is shown beside it, released at the velocity measured in the
+/// clip; beside motions without a run, the one closest to the longest run.
+package enum ClipRecording {
+  /// Seconds before and after a motion.
+  private static let (lead, trail) = (0.25, 1.0)
 
-  /// Earliest start of a stretch at or after `time`, in seconds: 2 ms before a log moment, so that
+  /// Earliest start of a motion at or after `time`, in seconds: 2 ms before a log moment, so that
   /// each frame of a 60 fps clip falls on its own log moment despite times rounded to 1 ms.
   private static func beginning(after time: Double) -> Double {
     let rate = Double(MotionLog.rate)
@@ -24,7 +24,7 @@ enum ClipRecording {
   /// Measures a clip, and converts the result into a recording.
   ///
   /// - Throws: `CommandFailure` when it cannot be read or measured, or was cancelled.
-  static func file(
+  package static func file(
     of clip: Clip, _ options: Clip.Options, _ watcher: Clip.Watcher
   ) throws(CommandFailure) -> TraceFile {
     do throws(CommandFailure) {
@@ -36,91 +36,122 @@ enum ClipRecording {
     throw .badFile(say("Cancelled measuring the clip"))
   }
 
+  /// A motion with its laws, its run, and the preset nearest to it.
+  fileprivate struct Judged {
+    let stretch: Clip.Stretch
+    let motion: Observation
+    let segments: [MotionSegment]
+    let run: PresetRun?
+    let preset: ScrollPreset?
+
+    init(_ motion: Observation, of stretch: Clip.Stretch) {
+      let analysis = MotionAnalysis(motion)
+      (self.stretch, self.motion, segments) = (stretch, motion, analysis.segments)
+      run = PresetRun(motion, segments)
+      let onHand = PresetRanking(analysis.clock?.observation ?? motion).places.first?.preset
+      preset = onHand.flatMap(ScrollPreset.named) ?? run?.preset
+    }
+  }
+
   private static func file(
     _ measured: Clip.Measured, of path: String
   ) throws(CommandFailure) -> TraceFile {
-    let laws = measured.stretches.map { stretch in
-      stretch.motions.map { (motion: $0, segments: MotionAnalysis($0).segments) }
+    let judged = measured.stretches.flatMap { stretch in
+      stretch.motions.map { Judged($0, of: stretch) }
     }
-    let runs = laws.map { laws in
-      laws.compactMap { PresetRun($0.motion, $0.segments) }.max { $0.duration < $1.duration }
-    }
-    let telling = runs.compactMap { $0 }.max { $0.duration < $1.duration }
+    let telling = judged.indices.filter { judged[$0].run != nil }
+      .max { judged[$0].run?.duration ?? 0 < judged[$1].run?.duration ?? 0 }
+    let usual = telling.flatMap { judged[$0].preset } ?? .uikit
     let header = TraceHeader(
       program: programVersion, scene: "observed", place: StagePlace(Size(1, 1), scale: 1),
-      preset: telling?.preset ?? .uikit)
+      preset: usual)
     var file = TraceFile(path: path, header: header)
     file.notice = measured.cut
     let size = Size(Double(measured.width), Double(measured.height))
-    let bytes = File.length(path)
+    var clip = ObservedClip(
+      path: FolderReader.absolute(path), bytes: File.length(path), size: size,
+      region: Rect(origin: .zero, size: size))
     var (events, start) = ([SessionEvent](), beginning(after: 0))
-    var shown = (take: 1, start: start + lead)
-    for (index, (stretch, run)) in zip(measured.stretches, runs).enumerated() {
-      let motions = motions(laws[index])
-      guard let first = stretch.lines.first?.time, let last = stretch.lines.last?.time,
-        let origin = stretch.lines.compactMap(\.offset).first
+    var shown = start + lead
+    for (index, one) in judged.enumerated() {
+      let lines = one.motion.lines
+      guard let first = lines.first?.time, let last = lines.last?.time,
+        let origin = one.motion.rows.first?.offset
       else { continue }
-      func moment(_ time: Double) -> Instant { Instant(seconds: start + lead + time - first) }
-      var source = stretch.source
-      let region = stretch.region
-      source.clip = ObservedClip(
-        path: FolderReader.absolute(path), bytes: bytes, size: size,
-        region: Rect(
-          x: Double(region.x0), y: Double(region.y0), width: Double(region.width),
-          height: Double(region.height)),
-        shift: first - start - lead, exactness: stretch.exactness,
-        timeScatter: stretch.timeScatter, end: last,
-        fling: run.map {
-          ObservedClip.Fling(time: $0.start, velocity: $0.velocity, place: $0.place - origin)
-        }, edge: run?.edge.map { $0 - origin },
-        cut: cut(stretch, before: measured.stretches.dropFirst(index + 1).first)
-          ?? (run?.isCaught == true ? .caught : nil))
-      if let run, run.duration == telling?.duration { shown = (index + 1, start + lead) }
-      let begin = Instant(seconds: start)
-      events += [.change(begin, .restart), .change(begin, .watch(source))]
-      events += stretch.lines.map {
-        .change(moment($0.time), .observe($0.content(movedBy: -origin, motions)))
+      let (begin, shift) = (Instant(seconds: start), first - start - lead)
+      clip.shift = shift
+      clip.end = last
+      one.describe(&clip, from: origin, before: judged.dropFirst(index + 1).first)
+      var source = one.stretch.source
+      source.clip = clip
+      if index == telling { shown = start + lead }
+      events += [
+        .change(begin, .preset(one.preset ?? usual)), .change(begin, .restart),
+        .change(begin, .watch(source)),
+      ]
+      let motions = one.motions
+      events += lines.map {
+        .change(
+          Instant(seconds: $0.time - shift), .observe($0.content(movedBy: -origin, motions)))
       }
-      start = beginning(after: moment(last).seconds + trail)
+      start = beginning(after: last - shift + trail)
     }
     let end = Instant(seconds: start)
     events += [
-      .change(end, .showTake(shown.take)),
-      .change(end, .show(Instant(seconds: shown.start))),
+      .change(end, .showTake((telling ?? 0) + 1)), .change(end, .show(Instant(seconds: shown))),
     ]
     file.trace.entries = events.enumerated().map {
       Trace.Entry(line: $0.offset + 2, .event($0.element))
     }
     return file
   }
+}
 
-  /// The motions in the frames of a stretch, by time.
-  private static func motions(
-    _ laws: [(motion: Observation, segments: [MotionSegment])]
-  ) -> [Double: ObservedLine.Motion] {
+extension ClipRecording.Judged {
+  /// Describes the motion in its clip, with positions from `origin`.
+  fileprivate func describe(
+    _ clip: inout ObservedClip, from origin: Double, before next: Self?
+  ) {
+    let region = stretch.region
+    clip.region = Rect(
+      x: Double(region.x0), y: Double(region.y0), width: Double(region.width),
+      height: Double(region.height))
+    (clip.exactness, clip.timeScatter) = (stretch.exactness, stretch.timeScatter)
+    clip.fling = run.map {
+      ObservedClip.Fling(time: $0.start, velocity: $0.velocity, place: $0.place - origin)
+    }
+    clip.edge = run?.edge.map { $0 - origin }
+    let isCut = motion.unfinishedVelocity != nil
+    clip.cut =
+      isCut
+      ? next?.stretch.region == region ? .push : .end : run?.isCaught == true ? .caught : nil
+    clip.rest = segments.rest ?? (isCut ? nil : motion.rows.last?.time)
+  }
+
+  /// The motions in the frames, by time.
+  fileprivate var motions: [Double: ObservedLine.Motion] {
     var motions: [Double: ObservedLine.Motion] = [:]
-    for (motion, segments) in laws {
-      for (row, velocity, kind) in segments.motion(of: motion.rows) where kind != .rest {
-        // Unexplained motion is not necessarily a hand's.
-        let state = kind == .unexplained ? .programmatic : kind.state
+    for (row, velocity, kind) in segments.motion(of: motion.rows) where kind != .rest {
+      // Unexplained motion is not necessarily a hand's.
+      let state = kind == .unexplained ? .programmatic : kind.state
+      motions[row.time] = ObservedLine.Motion(
+        velocity: (velocity * 10).rounded() / 10, state: state)
+    }
+    // At rest from the end of the last law, as `fit` reports.
+    for (segment, next) in zip(segments, segments.dropFirst()) where next.kind == .rest {
+      motions[segment.end] = .rest
+    }
+    // A law may end after the last row that shows it.
+    if let rest = segments.rest, let moving = segments.dropLast().last, rest > moving.end,
+      let speed = moving.law?.finalVelocity
+    {
+      for row in motion.rows where moving.end..<rest ~= row.time {
+        let left = speed * (rest - row.time) / (rest - moving.end)
         motions[row.time] = ObservedLine.Motion(
-          velocity: (velocity * 10).rounded() / 10, state: state)
-      }
-      // At rest from the end of the last law, as `fit` reports.
-      for (segment, next) in zip(segments, segments.dropFirst()) where next.kind == .rest {
-        motions[segment.end] = .rest
+          velocity: (left * 10).rounded() / 10, state: moving.kind.state)
       }
     }
     return motions
-  }
-
-  /// Why a stretch ends before its content comes to rest, if it does.
-  private static func cut(
-    _ stretch: Clip.Stretch, before next: Clip.Stretch?
-  ) -> ObservedClip.Cut? {
-    let rows = stretch.lines.compactMap { line in line.offset.map { (line.time, $0) } }
-    guard ClipTakes.isCut(rows) else { return nil }
-    return next?.region == stretch.region ? .push : .end
   }
 }
 

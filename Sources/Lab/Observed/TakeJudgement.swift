@@ -226,10 +226,12 @@ extension Take {
     func handle(_ event: ObservationReader.Event) {
       collector.handle(event) { observations.append($0) }
     }
-    handle(.source(before.stage.source ?? ObservedSource()))
-    // A program that reports only changes reported its last position before the take.
+    let source = before.stage.source ?? ObservedSource()
+    handle(.source(source))
+    // A program that reports only changes reported its last position before the take. A clip's take
+    // has all its frames.
     let probes = before.scene.parts.lazy.compactMap { $0.probe(at: before.now) }
-    if let place = probes.compactMap(\.observedPosition).first {
+    if source.clip == nil, let place = probes.compactMap(\.observedPosition).first {
       handle(.line(ObservedLine(time: before.now.seconds, .offset(place))))
     }
     for case .observe(let time, let content) in events {

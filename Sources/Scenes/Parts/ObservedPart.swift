@@ -47,7 +47,7 @@ struct ObservedPart: Part {
       // A new program, with nothing observed yet.
       (self.source, program, isPresetAlong) = (source, ProgramMotion(), false)
       preset = PresetMotion(source, physics)
-      if source.clip?.cut == nil { program.end = clipEnd }
+      program.rest = source.clip?.restOnStage
     } else {
       preset.setPhysics(physics, at: now)
     }

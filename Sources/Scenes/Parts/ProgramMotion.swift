@@ -30,8 +30,8 @@ struct ProgramMotion: Sendable {
   private(set) var told: Instant?
   /// The motion in that frame, if it is a measured clip's.
   private var measured: ObservedLine.Motion?
-  /// When it is known to rest, as no more reports will follow.
-  var end: Instant?
+  /// When a measured clip's content came to rest, if it did.
+  var rest: Instant?
 
   mutating func show(_ offset: Double, _ motion: ObservedLine.Motion? = nil, at now: Instant) {
     defer { (self.offset, told, measured) = (offset, now, motion) }
@@ -74,7 +74,7 @@ struct ProgramMotion: Sendable {
 
   /// When it will be known to rest, unless something happens before.
   var deadline: Instant? {
-    isAtRest ? nil : [lastMoved?.advanced(by: patience), end].compactMap { $0 }.min()
+    isAtRest ? nil : [lastMoved?.advanced(by: patience), rest].compactMap { $0 }.min()
   }
 
   mutating func advance(to now: Instant) {
@@ -86,6 +86,7 @@ struct ProgramMotion: Sendable {
   /// When its rest began, while at rest.
   func restedSince(at now: Instant) -> Instant? {
     guard !isPressed, !isMoving(at: now) else { return nil }
+    if let rest, rest <= now { return rest }
     return [lastMoved, lastInput].compactMap { $0 }.max()
   }
 

@@ -168,9 +168,8 @@ extension Takes.Open {
       span?.rest = rest
       due = max(rest, stood ?? rest, span?.lastInput ?? rest).advanced(by: Take.trail)
     }
-    if let end = run.clipEnd, let start = span?.start, start < end {
-      due = due.map { min($0, end) }
-    }
+    // A clip's take has all its frames.
+    if let end = run.clipEnd, let start = span?.start, start < end, due != nil { due = end }
   }
 }
 
@@ -356,7 +355,9 @@ extension LiveStage {
   private mutating func openTake(_ origin: Take.Origin, at time: Instant) {
     let last = log.marks.last { $0.time < time }?.time ?? history.start
     let just = Instant(microseconds: time.microseconds - 1)
-    let soonest = time.advanced(by: -Take.lead)
+    // A clip's take has all its frames.
+    let soonest =
+      run.stage.source?.clip == nil ? time.advanced(by: -Take.lead) : history.start
     // The stage before a restart is not part of the take.
     let restart = history.events(from: soonest).last {
       if case .restart = $0 { true } else { false }

@@ -1,0 +1,57 @@
+import Feel
+import FeelFiles
+import FeelWindow
+import Foundation
+import Lab
+import Observe
+import Stage
+import TestSupport
+import Testing
+
+/// The takes that the window shows of a clip.
+struct ClipRecordingTests {
+  /// From rest to rest: an exponential fling, and one that brakes to a stand between two frames.
+  private static let offsets: [Double] = {
+    var places = [Double](repeating: 0, count: 20)
+    places += (1...60).map { 900.0 / 6 * (1 - exp(-6 * Double($0) / 50)) }
+    let start = places[places.count - 1]
+    places += [Double](repeating: start, count: 30)
+    places += (1...60).map { index in
+      let time = min(Double(index) / 50, 0.608)
+      return start + 912 * time - 750 * time * time
+    }
+    return places
+  }()
+
+  @Test func `each motion of a clip is a take with the numbers and the preset of fit`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SmallClip.apng(Self.offsets), to: "clip.apng")
+    let content = try FileContent.read(path, onDisk: true)
+    guard case .clip(let clip) = content else {
+      Issue.record("\(path) is no clip")
+      return
+    }
+    let watcher = Clip.Watcher { _, _ in
+    } isAbandoned: {
+      false
+    }
+    let motions = try clip.measured(nil, Clip.Options(), watcher).motions.observations
+    let file = try ClipRecording.file(of: clip, Clip.Options(), watcher)
+    let takes = try RecordedTakes(file).all.map(\.take)
+    #expect(motions.count == 2 && takes.count == 2)
+    for (motion, take) in zip(motions, takes) {
+      let analysis = MotionAnalysis(motion)
+      let run = try #require(PresetRun(motion, analysis.segments))
+      let rest = try #require(analysis.segments.rest)
+      let judged = TakeJudgement(take)
+      let preset = take.before.stage.parameters.preset
+      #expect(preset == run.preset)
+      let words = judged.verdict(beside: preset)
+      #expect(words.contains(Lab.Words.Faults.nearest(run, in: "px")), "\(words)")
+      #expect(judged.faults.count == analysis.faults.count)
+      #expect(judged.evenness.janks == analysis.smoothness.janks)
+      #expect(judged.evenness.missed == analysis.smoothness.missed)
+      #expect(abs(take.outcome.settle - (rest - run.start)) < 1e-4, "\(take.outcome) \(rest)")
+    }
+  }
+}
