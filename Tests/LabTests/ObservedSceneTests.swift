@@ -463,7 +463,8 @@ struct ObservedSceneTests {
       let time = (take.end - take.span.release).text(decimals: 2) + " s"
       let list = shown.drawn(fonts)
       #expect(!list.places(of: way, .strong, fonts).isEmpty, "\(way)")
-      #expect(!list.places(of: time, .small, fonts).isEmpty, "\(time)")
+      // The way has priority where there is no room for both.
+      #expect(sign < 0 || !list.places(of: time, .small, fonts).isEmpty, "\(time)")
       #expect((take.outcome.rest < 60) == way.hasPrefix("−"))
     }
   }
@@ -714,6 +715,15 @@ struct ObservedSceneTests {
       session.pointer(.down, place, at: session.now.seconds + 0.05)
       session.pointer(.up, place, at: session.now.seconds + 0.05)
       #expect(hasTip())
+    }
+  }
+
+  @Test func `a verdict tells how far off the preset beside the clip is, if any is near`() throws {
+    let take = try #require(try clipSession(cut: nil, for: 2).takes.first)
+    let judgement = TakeJudgement(take)
+    for preset in ScrollPreset.all {
+      let verdict = judgement.verdict(beside: preset)
+      #expect(verdict.contains { $0.hasPrefix("\(preset.shownTitle) is ") }, "\(verdict)")
     }
   }
 

@@ -153,8 +153,9 @@ public struct TakeJudgement: Hashable, Sendable {
     }
     let off = run.deviation(of: preset).map { Words.Faults.off(preset, by: $0, in: unit) }
     let near =
-      run.isNear && !isAsNear(preset)
-      ? [off, Words.Faults.nearer(run.preset)] : [Words.Faults.nearest(run, in: unit)]
+      run.isNear
+      ? [off, isAsNear(preset) ? nil : Words.Faults.nearer(run.preset)]
+      : [Words.Faults.nearest(run, in: unit)]
     return (near + [run.isCaught ? Words.Faults.caught : nil]).compactMap(\.self)
   }
 
