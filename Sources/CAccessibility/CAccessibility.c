@@ -580,7 +580,7 @@ static void watch(void) {
   }
 }
 
-bool ca_turn(void) {
+bool ca_iterate(void) {
   if (g_main_context_iteration(NULL, false)) return true;
   watch();
   return false;

@@ -158,7 +158,7 @@ static CXScrollKind scroll_kind(Display *display, int device) {
   Atom *properties = list_properties(display, device, &count);
   for (int i = 0; properties && i < count; i++) {
     if (properties[i] == None) continue;
-    if (properties[i] == coasting) kind = CXScrollsOn;
+    if (properties[i] == coasting) kind = CXScrollsByItself;
     if (properties[i] == tapping) kind = CXScrollsByFingers;
   }
   if (properties) XFree(properties);

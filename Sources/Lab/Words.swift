@@ -874,7 +874,7 @@ package enum Words {
     }
 
     /// A pager's rule with its numbers; pages count from 1.
-    static func turn(_ turn: ReleaseExplanation.Turn) -> String {
+    static func turn(_ turn: ReleaseExplanation.PageTurn) -> String {
       func page(_ place: Double) -> String { say("page \((place + 1).text(decimals: 3))") }
       func signed(_ value: Double) -> String {
         (value < 0 ? "−" : "+") + " " + points(value.magnitude)

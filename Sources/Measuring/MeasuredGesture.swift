@@ -32,9 +32,9 @@ package struct MeasuredGesture {
         }
       return RecordedHand.Sample(time: line.time, phase: kind, location: place)
     }
-    let turns = lines.compactMap { line -> Observation.Turn? in
+    let turns = lines.compactMap { line -> Observation.WheelTurn? in
       guard case .wheel(let amount, let phase) = line.content else { return nil }
-      return Observation.Turn(time: line.time, amount: amount, phase: phase)
+      return Observation.WheelTurn(time: line.time, amount: amount, phase: phase)
     }
     let lone =
       gesture.notches != 0

@@ -20,7 +20,7 @@ public struct GestureCollector: Sendable {
   private var source = ObservedSource()
   private var rows: [Observation.Row] = []
   private var samples: [RecordedHand.Sample] = []
-  private var turns: [Observation.Turn] = []
+  private var turns: [Observation.WheelTurn] = []
   private var isPressed = false
   private var hasBegun = false
   private var hasMoved = false
@@ -44,7 +44,7 @@ public struct GestureCollector: Sendable {
       case .pointer(let place, let phase): point(line.time, place, phase, tell)
       case .wheel(let amount, let phase):
         begin(at: line.time)
-        turns.append(Observation.Turn(time: line.time, amount: amount, phase: phase))
+        turns.append(Observation.WheelTurn(time: line.time, amount: amount, phase: phase))
       }
       if rows.count >= Self.mostRows || samples.count >= Self.mostRows
         || turns.count >= Self.mostRows

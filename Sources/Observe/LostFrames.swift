@@ -122,7 +122,7 @@ struct LostFrames {
     self.observation = Observation(
       left.map { Observation.Row(time: moved(rows[$0].time), offset: rows[$0].offset) }, hand: hand,
       turns: observation.turns.map {
-        Observation.Turn(time: moved($0.time), amount: $0.amount, phase: $0.phase)
+        Observation.WheelTurn(time: moved($0.time), amount: $0.amount, phase: $0.phase)
       }, source: observation.source)
   }
 

@@ -17,7 +17,7 @@ public struct Observation: Hashable, Sendable {
   }
 
   /// A turn of a wheel, or a move of fingers on a touchpad.
-  public struct Turn: Hashable, Sendable {
+  public struct WheelTurn: Hashable, Sendable {
     /// The time, in seconds.
     public var time: Double
     /// The amount, in the program's own unit; positive for a growing offset.
@@ -38,7 +38,7 @@ public struct Observation: Hashable, Sendable {
   /// The hand on the clock of the rows, or `nil` if unknown.
   public let hand: RecordedHand?
   /// The turns of a wheel, in order of time on the clock of the rows.
-  public let turns: [Turn]
+  public let turns: [WheelTurn]
   /// What the program reported about itself.
   public let source: ObservedSource
   /// Whether rows are known to be missing from the record, so that no frame counts as missing.
@@ -51,7 +51,7 @@ public struct Observation: Hashable, Sendable {
 
   /// Creates an observation; rows that are not finite, or not later than those before, are dropped.
   public init(
-    _ rows: [Row], hand: RecordedHand? = nil, turns: [Turn] = [],
+    _ rows: [Row], hand: RecordedHand? = nil, turns: [WheelTurn] = [],
     source: ObservedSource = ObservedSource(), hasGaps: Bool = false, exactness: Double = 0,
     timeScatter: Double = 0
   ) {
@@ -116,7 +116,7 @@ public struct Observation: Hashable, Sendable {
   }
 
   /// The turns that moved something, rather than only reporting a phase.
-  var realTurns: [Turn] { turns.filter { $0.amount != 0 } }
+  var realTurns: [WheelTurn] { turns.filter { $0.amount != 0 } }
 
   /// The intervals in which a pointer was pressed, in seconds, in order.
   public var presses: [ClosedRange<Double>] {

@@ -118,9 +118,9 @@ public struct WheelResponse: Hashable, Sendable {
   private static let pause = 0.4
 
   private static func parts(
-    _ rows: [Observation.Row], _ turns: [Observation.Turn], _ noise: NoiseEstimate
+    _ rows: [Observation.Row], _ turns: [Observation.WheelTurn], _ noise: NoiseEstimate
   ) -> [Part] {
-    var groups: [[Observation.Turn]] = []
+    var groups: [[Observation.WheelTurn]] = []
     for turn in turns {
       if let last = groups.last?.last, turn.time - last.time <= pause {
         groups[groups.count - 1].append(turn)
@@ -155,7 +155,7 @@ public struct WheelResponse: Hashable, Sendable {
     private static let step = 0.0005
 
     init(
-      _ rows: [Observation.Row], _ turns: [Observation.Turn], from before: Observation.Row,
+      _ rows: [Observation.Row], _ turns: [Observation.WheelTurn], from before: Observation.Row,
       interval: Double
     ) {
       guard let first = turns.first?.time, let last = turns.last?.time else { return }

@@ -29,7 +29,7 @@ public final class Renderer {
   /// Whether the damage is the whole picture, so that no command needs a bounds check.
   private var isWhole = true
   /// Whether a picture to be cached is being drawn, whose parts need no caching.
-  private var isPicturing = false
+  private var isDrawingPicture = false
   /// The rows drawn by this renderer.
   private var rows = 0..<0
   // Reused, because a new array would allocate in every frame.
@@ -220,12 +220,12 @@ public final class Renderer {
       let pixels = Scratch<UInt32>(bounds.area, filledWith: 0)
       let (occluders, depth, isWhole) = (self.occluders, scopes.depth, self.isWhole)
       // Without occluders, because the cached picture must be complete.
-      (self.occluders, self.isWhole, isPicturing) = (Occluders(), true, true)
+      (self.occluders, self.isWhole, isDrawingPicture) = (Occluders(), true, true)
       scopes.pushPicture(pixels.view, bounds)
       draw(list, index + 1..<end)
       scopes.end(to: depth)
       place = end - 1
-      (self.occluders, self.isWhole, isPicturing) = (occluders, isWhole, false)
+      (self.occluders, self.isWhole, isDrawingPicture) = (occluders, isWhole, false)
       var all: UInt32 = ~0
       for index in 0..<bounds.area { all &= pixels.view[index] }
       let isOpaque = all >> 24 == 255
@@ -371,7 +371,7 @@ public final class Renderer {
 
   private func set(_ paint: Paint) {
     painter.paint.set(paint, scale: scale)
-    if !isPicturing { painter.paint.keep(in: pictures) }
+    if !isDrawingPicture { painter.paint.keep(in: pictures) }
   }
 
   /// Fills the shape drawn by `outline`.

@@ -85,7 +85,7 @@ struct CarouselScene: Scene {
   private static let signs = [
     ("first", "M13.4 6.2L9.8 10l3.6 3.8M6.4 5.6v8.8"), ("previous", "M11.8 6.2L8.2 10l3.6 3.8"),
     ("next", "M8.2 6.2l3.6 3.8-3.6 3.8"), ("last", "M6.6 6.2l3.6 3.8-3.6 3.8M13.6 5.6v8.8"),
-  ]
+  ].map { ($0, Path($1)) }
 
   func drawBehind(into canvas: inout Canvas, at now: Instant) {
     guard !pill.isEmpty, let carousel = (parts["cards"] as? CarouselPart)?.carousel else { return }
@@ -98,9 +98,10 @@ struct CarouselScene: Scene {
       let box = parts[name].hitBox
       let isLast = ["first", "previous"].contains(name) ? shown == 0 : shown == count - 1
       let scale = box.width / 36
+      let corner = box.center - Vector(10, 10) * scale
       canvas.draw(
         .stroke(
-          Path(sign, at: box.center - Vector(10, 10) * scale, scale: scale),
+          sign.transformed(by: .scale(scale).then(.translation(corner))),
           Stroke(width: 1.6 * scale, join: .round, cap: .round),
           .solid(isLast ? theme.disabledText : theme.text)))
     }

@@ -108,7 +108,7 @@ struct ScrollTable: Hashable, Sendable {
       if let turned, !Self.isWhole(turned) { axis.isFine = true }
       axes[key] = axis
       if axis.kind == CXScrollsByFingers { turn.source = .finger }
-      if axis.kind == CXScrollsOn { turn.source = .continuous }
+      if axis.kind == CXScrollsByItself { turn.source = .continuous }
       guard let turned, turned.isFinite, abs(turned) <= Self.limit else { continue }
       if turned == 0 { still += 1 }
       turn.notches += axis.isHorizontal ? Vector(turned, 0) : Vector(0, turned)

@@ -82,7 +82,7 @@ struct PredictTests {
     let list = try #require(try JSONReader.read(run.output)["presets"]?.list)
     for preset in list {
       for key in [
-        "id", "title", "summary", "system", "version", "date", "heldAgainst", "notModelled",
+        "id", "title", "summary", "system", "version", "date", "comparedWith", "notModelled",
       ] {
         #expect(preset[key]?.text?.isEmpty == false, "\(key)")
       }

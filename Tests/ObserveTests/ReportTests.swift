@@ -300,7 +300,7 @@ struct ReportTests {
   func `the wheel's distance per unit and latency are measured`(latency: Double, turn: Double)
     throws
   {
-    let turns = (0..<30).map { Observation.Turn(time: 0.5 + Double($0) * 0.016, amount: turn) }
+    let turns = (0..<30).map { Observation.WheelTurn(time: 0.5 + Double($0) * 0.016, amount: turn) }
     let rows = Self.rows(from: 0.303, to: 1.6) { time in
       Double(turns.count { $0.time + latency <= time }) * turn
     }
@@ -315,8 +315,8 @@ struct ReportTests {
   @Test(arguments: [(0.6, 0.075), (0.6, 0.2), (1, 3)])
   func `wheel turns in parts that move less are reported`(whole: Double, part: Double) {
     let turns =
-      [Observation.Turn(time: 0.5, amount: 120)]
-      + (0..<8).map { Observation.Turn(time: 2.5 + Double($0) * 0.01, amount: 15) }
+      [Observation.WheelTurn(time: 0.5, amount: 120)]
+      + (0..<8).map { Observation.WheelTurn(time: 2.5 + Double($0) * 0.01, amount: 15) }
     let rows = Self.rows(from: 0.303, to: 4) { time in
       turns.reduce(0.0) { place, turn in
         let way = turn.amount * (turn.time < 1 ? whole : part)
@@ -335,7 +335,7 @@ struct ReportTests {
   func `small eased wheel turns are measured by their whole distance`(perUnit: Double, turn: Double)
     throws
   {
-    let turns = (0..<8).map { Observation.Turn(time: 0.5 + Double($0) * 0.01, amount: turn) }
+    let turns = (0..<8).map { Observation.WheelTurn(time: 0.5 + Double($0) * 0.01, amount: turn) }
     let rows = Self.rows(from: 0.303, to: 2) { time in
       turns.reduce(0.0) { place, turn in
         place + (time > turn.time ? turn.amount * perUnit * (1 - exp(-12 * (time - turn.time))) : 0)
@@ -350,10 +350,10 @@ struct ReportTests {
   @Test(arguments: [(1200.0, 4.0), (800, 3), (2000, 5)])
   func `content that runs on under still fingers is reported`(speed: Double, decay: Double) {
     let turns =
-      [Observation.Turn(time: 0.5, amount: 0, phase: .begin)]
+      [Observation.WheelTurn(time: 0.5, amount: 0, phase: .begin)]
       + (1...20).map {
-        Observation.Turn(time: 0.5 + Double($0) * 0.01, amount: 12, phase: .change)
-      } + [Observation.Turn(time: 1.6, amount: 0, phase: .end)]
+        Observation.WheelTurn(time: 0.5 + Double($0) * 0.01, amount: 12, phase: .change)
+      } + [Observation.WheelTurn(time: 1.6, amount: 0, phase: .end)]
     let rows = Self.rows(from: 0.303, to: 3.6) { time in
       12 * Double(turns.count { $0.amount > 0 && $0.time <= time })
         + (time > 0.7 ? speed / decay * (1 - exp(-decay * (time - 0.7))) : 0)

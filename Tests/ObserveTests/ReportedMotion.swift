@@ -117,7 +117,7 @@ struct ReportedMotion {
 
   init(
     _ kind: Kind, _ seed: UInt64, _ maker: MotionMaker, _ rows: [Observation.Row],
-    hand: RecordedHand? = nil, turns: [Observation.Turn] = [], note: String
+    hand: RecordedHand? = nil, turns: [Observation.WheelTurn] = [], note: String
   ) {
     (self.kind, self.seed) = (kind, seed)
     (interval, isScattered) = (maker.interval, maker.scatter > 0)

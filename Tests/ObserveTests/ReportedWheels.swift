@@ -5,7 +5,7 @@ import Observe
 /// Content's response to the turns of a wheel, in closed form.
 struct ClosedWheel {
   /// Each turn, and the final displacement it causes, in px.
-  var turns: [(turn: Observation.Turn, way: Double)] = []
+  var turns: [(turn: Observation.WheelTurn, way: Double)] = []
   /// From a turn to the first motion, in seconds.
   let latency: Double
   /// Decay of the remaining displacement of a turn, per second; `nil` moves at once.
@@ -26,7 +26,8 @@ struct ClosedWheel {
   mutating func add(
     _ time: Double, _ amount: Double, _ phase: ObservedLine.WheelPhase? = nil, perUnit: Double
   ) {
-    turns.append((Observation.Turn(time: time, amount: amount, phase: phase), amount * perUnit))
+    turns.append(
+      (Observation.WheelTurn(time: time, amount: amount, phase: phase), amount * perUnit))
   }
 
   var words: String {

@@ -141,7 +141,7 @@ struct SeamTests {
       return Observation.Row(time: time, offset: place)
     }
     let found = MotionAnalysis(
-      Observation(rows, turns: turns.map { Observation.Turn(time: $0, amount: 120) }))
+      Observation(rows, turns: turns.map { Observation.WheelTurn(time: $0, amount: 120) }))
     #expect(found.faults.isEmpty, "\(found.words)")
     let pushed = MotionAnalysis(Observation(rows))
     #expect(pushed.faults.contains { $0.kind == .reacceleration }, "\(pushed.words)")

@@ -215,7 +215,7 @@ struct EventTranslatorTests {
 
   @Test func `a touchpad that coasts by itself only moves the content`() {
     var translator = translator()
-    let found = fingers(CXScrollsOn, [(5000, 3), (5010, 6)], &translator)
+    let found = fingers(CXScrollsByItself, [(5000, 3), (5010, 6)], &translator)
     #expect(found.map(\.phase) == [.turn, .turn])
     #expect(found.map(\.source) == [.continuous, .continuous])
   }

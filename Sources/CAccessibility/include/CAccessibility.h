@@ -45,7 +45,7 @@ typedef struct {
   char *actions[CAActionLimit], *keys[CAActionLimit];
 } CANode;
 
-/// Callbacks for elements, by their keys; called on the same thread during `ca_turn`, `ca_start` or
+/// Callbacks for elements, by their keys; called on the same thread during `ca_iterate`, `ca_start` or
 /// a report. The application's key is 1, its window's is 2.
 typedef struct {
   void *context;
@@ -72,10 +72,10 @@ bool ca_start(CAHost host, const char *version);
 void ca_stop(void);
 /// Sets the position of the window's content on the screen, in pixels.
 void ca_place(int x, int y);
-/// The file that is readable when there is work for `ca_turn`.
+/// The file that is readable when there is work for `ca_iterate`.
 int ca_file(void);
 /// Handles some of what has arrived; returns whether there may be more.
-bool ca_turn(void);
+bool ca_iterate(void);
 /// How long to wait for the file at most, in milliseconds; -1 = no limit.
 int ca_patience(void);
 /// Whether anyone listens to reports.

@@ -112,7 +112,7 @@ typedef enum {
   CXScrollsByFingers,
   /// A touchpad that coasts by itself after the fingers were lifted, and does not report when that
   /// was.
-  CXScrollsOn,
+  CXScrollsByItself,
 } CXScrollKind;
 
 /// One scrolling axis of a device, and its reading.

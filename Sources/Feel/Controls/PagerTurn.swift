@@ -81,7 +81,7 @@ extension Pager {
     struct Target {
       let slot: Int
       let rule: ReleaseExplanation.Rule
-      let turn: ReleaseExplanation.Turn
+      let turn: ReleaseExplanation.PageTurn
     }
 
     /// The outcome of a release; `physics` is that by which the pages scroll.
@@ -101,12 +101,13 @@ extension Pager {
     }
 
     /// The aim of a rule, before it is clamped to the pages a release may reach.
-    private func turn(of release: Release, _ physics: ScrollPhysics) -> ReleaseExplanation.Turn {
+    private func turn(of release: Release, _ physics: ScrollPhysics) -> ReleaseExplanation.PageTurn
+    {
       let velocity = release.velocity
       func turn(
         from start: Double, travel: Double = 0, momentum: Double, per length: Double
-      ) -> ReleaseExplanation.Turn {
-        ReleaseExplanation.Turn(
+      ) -> ReleaseExplanation.PageTurn {
+        ReleaseExplanation.PageTurn(
           rule: rule, start: start, travel: travel, momentum: momentum, length: length)
       }
       switch rule {

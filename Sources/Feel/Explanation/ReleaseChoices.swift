@@ -72,7 +72,7 @@ public struct ReleaseChoices {
 
   /// Explains the choice.
   func choice(
-    _ unit: PlaceUnit, turn: ReleaseExplanation.Turn? = nil
+    _ unit: PlaceUnit, turn: ReleaseExplanation.PageTurn? = nil
   ) -> ReleaseExplanation.Choice {
     let chosen = answer(velocity)
     let nearest = nearest(chosen.aim)

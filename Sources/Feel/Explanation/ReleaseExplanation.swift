@@ -27,7 +27,7 @@ public struct ReleaseExplanation: Hashable, Sendable {
 
   /// How a pager's rule finds the page to turn to: `aim` = `start` + (`travel` +
   /// `momentum`)/`length`, in slots on its strip.
-  public struct Turn: Hashable, Sendable {
+  public struct PageTurn: Hashable, Sendable {
     /// The rule; `nil` for a release without a drag, which goes to the nearest page.
     public let rule: Pager.TurnRule?
     /// The origin: the page where the drag began for `predictedEnd`, otherwise the strip's
@@ -82,7 +82,7 @@ public struct ReleaseExplanation: Hashable, Sendable {
     /// The rule that decided it.
     public let rule: Rule
     /// The derivation in a pager; `nil` for other controls.
-    public let turn: Turn?
+    public let turn: PageTurn?
     /// Where the run would lead if there were no targets, edges and device pixels included: the
     /// targets are compared with this.
     public fileprivate(set) var aim: Double

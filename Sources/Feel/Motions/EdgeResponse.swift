@@ -342,15 +342,15 @@ public enum InwardThrow: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: UIScrollView; Compose Multiplatform's CupertinoOverscrollEffect plays its spring first
   /// and then flings.
-  case runsOn
+  case coastsOn
   /// Only the return acts, and the content comes to rest at the edge.
   ///
   /// Source: Flutter's BouncingScrollSimulation, GTK's gtkkineticscrolling.c, ScrollMechanics,
   /// Motion's inertia.
-  case returns
+  case stopsAtEdge
   /// A run starts at once if it would lead back past the edge; otherwise the return acts.
   ///
   /// Source: AOSP's OverScroller, startAfterEdge; libadwaita's carousel, whose spring goes straight
   /// to its page.
-  case runs
+  case coastsAtOnce
 }

@@ -236,7 +236,7 @@ struct ReleasePlanner {
   private func takeBack(from offset: Double, velocity: Double, into draft: inout Draft) {
     let edge = extent.clamped(offset)
     let overscroll = offset - edge
-    if physics.inwardThrow == .runs, runsInside(from: offset, velocity: velocity) {
+    if physics.inwardThrow == .coastsAtOnce, runsInside(from: offset, velocity: velocity) {
       return run(from: offset, velocity: velocity, after: nil, into: &draft)
     }
     switch physics.releaseOutside {
@@ -318,7 +318,7 @@ struct ReleasePlanner {
     let isInward = velocity * overscroll < 0
     let home = spring(law, from: offset, velocity: velocity, to: edge)
     let hasRoom = extent.maximum > extent.minimum
-    if physics.inwardThrow == .runsOn, isInward, hasRoom,
+    if physics.inwardThrow == .coastsOn, isInward, hasRoom,
       abs(velocity) > law.angularFrequency * abs(overscroll),
       case .spring(let motion) = home, let crossing = motion.firstCrossing,
       crossing < motion.duration

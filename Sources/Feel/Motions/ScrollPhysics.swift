@@ -58,7 +58,7 @@ public struct ScrollPhysics: Hashable, Sendable {
   public init(
     decay: DecayLaw = .exponential(.normal), stop: StopRule = .speed(10),
     band: OverscrollBand = .rubberBand(RubberBand()), bounce: EdgeBounce = .spring(EdgeSpring()),
-    releaseOutside: ReleaseOutside = .spring(.edge), inwardThrow: InwardThrow = .runsOn,
+    releaseOutside: ReleaseOutside = .spring(.edge), inwardThrow: InwardThrow = .coastsOn,
     landingSpring: Spring = .edge, pixelLanding: PixelLanding = .bends,
     maximumVelocity: Double = .infinity,
     minimumVelocity: Double = 0, minimumTravel: Double = 0, minimumDuration: Double = 0,
@@ -309,7 +309,10 @@ extension ScrollPhysics: Law {
         + "that the band lets through.")
     walk.choice(
       "physics.inward", "Flicked back in", &inwardThrow,
-      names: ["runsOn": "coasts on", "returns": "stops at the edge", "runs": "coasts at once"],
+      names: [
+        "coastsOn": "coasts on", "stopsAtEdge": "stops at the edge",
+        "coastsAtOnce": "coasts at once",
+      ],
       doc: "Content flicked back in coasts on from the edge, stops there, or coasts at once.")
     walk.group = "Release"
     walkRelease(&walk)

@@ -7,7 +7,7 @@ public struct PresetEvidence: Hashable, Sendable {
   /// The date of the comparison, year-month-day.
   public let date: String
   /// What it was compared with: the running program, its sources, its own tests, measurements.
-  public let heldAgainst: String
+  public let comparedWith: String
   /// Behaviour of the system that the preset does not model, in words.
   public let notModelled: String
   /// The largest error seen, in pixels and milliseconds, and on which data; `nil` without a
@@ -19,11 +19,11 @@ public struct PresetEvidence: Hashable, Sendable {
 
   /// Creates the evidence.
   public init(
-    system: String, version: String, date: String, heldAgainst: String, notModelled: String,
+    system: String, version: String, date: String, comparedWith: String, notModelled: String,
     largestError: String? = nil
   ) {
     (self.system, self.version, self.date) = (system, version, date)
-    (self.heldAgainst, self.notModelled) = (heldAgainst, notModelled)
+    (self.comparedWith, self.notModelled) = (comparedWith, notModelled)
     self.largestError = largestError
   }
 }

@@ -17,14 +17,14 @@ extension ScrollPreset {
       """,
     evidence: PresetEvidence(
       system: "Android, OverScroller", version: "AOSP main",
-      date: "2026-11-21", heldAgainst: "a reimplementation of its source code; published tests",
+      date: "2026-11-21", comparedWith: "a reimplementation of its source code; published tests",
       notModelled:
         "The glow or stretch effect at the edges; the friction at other screen densities.",
       largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: .androidSpline(friction: 0.015), stop: .speed(0), band: .none,
       bounce: .ballistic(deceleration: 2000, limit: 0.5),
-      releaseOutside: .glide(deceleration: 2000), inwardThrow: .runs, maximumVelocity: 8000,
+      releaseOutside: .glide(deceleration: 2000), inwardThrow: .coastsAtOnce, maximumVelocity: 8000,
       minimumVelocity: 50, velocity: .init()),
     turn: Pager.Turn(rule: .direction, leastVelocity: 50, landing: .spring, resistance: .none))
 }

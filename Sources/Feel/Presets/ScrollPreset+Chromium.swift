@@ -37,7 +37,7 @@ extension ScrollPreset {
       """,
     evidence: PresetEvidence(
       system: "Chromium on Linux with a finger", version: "156.0.8078.79", date: "2026-11-22",
-      heldAgainst: "recordings of the running program; physics_based_fling_curve.cc",
+      comparedWith: "recordings of the running program; physics_based_fling_curve.cc",
       notModelled: """
         The resampling of touches to frames: a fling starts from the last frame’s position plus \
         the samples since, which is where the finger was up to 5 ms before the release or would \
@@ -48,7 +48,7 @@ extension ScrollPreset {
     inputLead: 0.005,
     physics: ScrollPhysics(
       decay: .bezier(BezierFling()), stop: .speed(10), band: .none, bounce: .clamp,
-      releaseOutside: .spring(Spring(angularFrequency: 12.5)), inwardThrow: .returns,
+      releaseOutside: .spring(Spring(angularFrequency: 12.5)), inwardThrow: .stopsAtEdge,
       landingSpring: Spring(angularFrequency: 12.5), pixelLanding: .rounds, minimumVelocity: 30,
       drag: DragStart(slop: Slop(15), countsTravelPastEdge: false), wheel: wheel, velocity: velocity
     ), turn: snap)
@@ -74,7 +74,7 @@ extension ScrollPreset {
         --enable-features=ElasticOverscroll
         """,
       version: "156.0.8078.79", date: "2026-11-22",
-      heldAgainst: "recordings of the running program; fling_curve.cc and its test",
+      comparedWith: "recordings of the running program; fling_curve.cc and its test",
       notModelled: "The same as for chromium.",
       largestError: """
         const1000 3.6 px rms, 6.1 px; const3000 20 px rms, 29 px; 0.4 and 0.6 px rms measured from \
@@ -86,7 +86,7 @@ extension ScrollPreset {
       decay: decay, stop: .speed(0), band: .linear(share: 0.05, limit: .infinity),
       bounce: .spring(EdgeSpring(Spring(angularFrequency: 12.5), velocityGain: 0.31)),
       releaseOutside: .exponentialReturn(Spring(angularFrequency: 12.5), velocityShare: 0.31),
-      inwardThrow: .returns, landingSpring: Spring(angularFrequency: 12.5),
+      inwardThrow: .stopsAtEdge, landingSpring: Spring(angularFrequency: 12.5),
       maximumVelocity: greatestVelocity, minimumVelocity: 30, drag: drag, wheel: wheel,
       velocity: velocity), turn: snap)
 
@@ -107,13 +107,13 @@ extension ScrollPreset {
       """,
     evidence: PresetEvidence(
       system: "Chromium on Windows", version: "elastic_overscroll_controller_bezier.cc",
-      date: "2026-11-22", heldAgainst: "a reimplementation of its source code; its tests",
+      date: "2026-11-22", comparedWith: "a reimplementation of its source code; its tests",
       notModelled:
         "The same as for chromium, and its current fling: the curve from before 2024 is used.",
       largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: decay, stop: .speed(0), band: .hyperbolic(share: 0.1, steepness: 2),
-      bounce: .curves(.chromium), releaseOutside: .curve(.chromium), inwardThrow: .returns,
+      bounce: .curves(.chromium), releaseOutside: .curve(.chromium), inwardThrow: .stopsAtEdge,
       landingSpring: Spring(angularFrequency: 12.5), maximumVelocity: greatestVelocity,
       minimumVelocity: 30, drag: drag, wheel: wheel, velocity: velocity), turn: snap)
 }

@@ -13,7 +13,7 @@ extension ScrollPreset {
       "Flings stop half a device pixel from the asymptote, over a second later than UIKit’s.",
     evidence: PresetEvidence(
       system: "Compose Multiplatform on iOS", version: "CupertinoOverscrollEffect",
-      date: "2026-11-21", heldAgainst: "a reimplementation of its source code",
+      date: "2026-11-21", comparedWith: "a reimplementation of its source code",
       notModelled: """
         Its velocity tracker, except for the parabola over at least three samples; its pager, \
         except for the choice of page.

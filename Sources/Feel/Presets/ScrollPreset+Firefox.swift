@@ -28,7 +28,7 @@ extension ScrollPreset {
       """,
     evidence: PresetEvidence(
       system: "Firefox ESR with a finger, desktop prefs", version: "153.7.0", date: "2026-11-22",
-      heldAgainst: "recordings of the running program; Axis.cpp, DesktopFlingPhysics.h",
+      comparedWith: "recordings of the running program; Axis.cpp, DesktopFlingPhysics.h",
       notModelled: """
         Firefox timestamps samples on arrival, not with the X server’s whole milliseconds, so the \
         release velocity of a recorded hand is known only to 1 or 2 %. A late first frame; drags \
@@ -52,7 +52,7 @@ extension ScrollPreset {
       spring, velocityGain: 0.5 / frameGain, maximumVelocity: 20_000 * frameGain)
     return ScrollPhysics(
       decay: .exponential(rate), stop: .speed(10), band: .fading(share: 1.0 / 16),
-      bounce: .spring(edge), releaseOutside: .edgeSpring(edge), inwardThrow: .returns,
+      bounce: .spring(edge), releaseOutside: .edgeSpring(edge), inwardThrow: .stopsAtEdge,
       landingSpring: spring, pixelLanding: .rounds, minimumVelocity: 500 * frameGain,
       accumulation: .sum(minimum: 1500 * frameGain, pause: 0.05), velocityGain: frameGain,
       releasesPointerVelocity: true, drag: DragStart(slop: Slop(9.6)),

@@ -17,7 +17,7 @@ extension ScrollPreset {
     evidence: PresetEvidence(
       system: "Flutter, BouncingScrollPhysics",
       version: "scroll_physics.dart, scroll_simulation.dart",
-      date: "2026-11-21", heldAgainst: "a reimplementation of its source code; its tests",
+      date: "2026-11-21", comparedWith: "a reimplementation of its source code; its tests",
       notModelled: """
         The separate snap-back spring of later versions; resistance that accumulates event by event.
         """,
@@ -28,7 +28,7 @@ extension ScrollPreset {
       bounce: .spring(
         EdgeSpring(Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1), maximumVelocity: 5000)),
       releaseOutside: .spring(Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1)),
-      inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, accumulation: .carried,
+      inwardThrow: .stopsAtEdge, maximumVelocity: 8000, minimumVelocity: 50, accumulation: .carried,
       restThresholdPixels: 1), turn: .flutter(.rubberBand))
 
   /// Flutter's BouncingScrollPhysics with the fast deceleration rate, as on a trackpad.
@@ -43,7 +43,7 @@ extension ScrollPreset {
     evidence: PresetEvidence(
       system: "Flutter, BouncingScrollPhysics with the fast rate",
       version: "scroll_physics.dart, scroll_simulation.dart",
-      date: "2026-11-21", heldAgainst: "a reimplementation of its source code; its tests",
+      date: "2026-11-21", comparedWith: "a reimplementation of its source code; its tests",
       notModelled: "The same as for flutter-ios.", largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: .braked(DecelerationRate(keptPerSecond: 0.135), drift: 0, braking: 1400),
@@ -51,7 +51,7 @@ extension ScrollPreset {
       bounce: .spring(
         EdgeSpring(Spring(mass: 0.3, stiffness: 75, dampingRatio: 1.3), maximumVelocity: 5000)),
       releaseOutside: .spring(Spring(mass: 0.3, stiffness: 75, dampingRatio: 1.3)),
-      inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, accumulation: .carried,
+      inwardThrow: .stopsAtEdge, maximumVelocity: 8000, minimumVelocity: 50, accumulation: .carried,
       restThresholdPixels: 1, velocity: .init(estimator: .macOS)), turn: .flutter(.rubberBand))
 
   /// Flutter's ClampingScrollPhysics: Android's fling in closed form.
@@ -63,7 +63,7 @@ extension ScrollPreset {
     summary: "A fling whose speed falls as a power of the time left; content stops at the edges.",
     evidence: PresetEvidence(
       system: "Flutter, ClampingScrollPhysics", version: "scroll_simulation.dart",
-      date: "2026-11-21", heldAgainst: "its source code and tests",
+      date: "2026-11-21", comparedWith: "its source code and tests",
       notModelled: """
         The stretch effect at the edges. Flutter returns content that is past an edge, such as \
         after a resize, by a spring that starts with min(0, v); here it starts with v, which can \
@@ -73,6 +73,6 @@ extension ScrollPreset {
     physics: ScrollPhysics(
       decay: .power(friction: 0.015, inflexion: 0.35), stop: .speed(0), band: .none, bounce: .clamp,
       releaseOutside: .spring(Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1)),
-      inwardThrow: .returns, maximumVelocity: 8000, minimumVelocity: 50, restThresholdPixels: 1,
+      inwardThrow: .stopsAtEdge, maximumVelocity: 8000, minimumVelocity: 50, restThresholdPixels: 1,
       velocity: threeAtLeast), turn: .flutter(.none))
 }

@@ -11,7 +11,7 @@ extension ScrollPreset {
       """,
     evidence: PresetEvidence(
       system: "GTK, GtkScrolledWindow with a finger", version: "4.8.3", date: "2026-11-22",
-      heldAgainst: "recordings of the running program; gtkscrolledwindow.c",
+      comparedWith: "recordings of the running program; gtkscrolledwindow.c",
       notModelled: """
         Its frame clock: a second flick adds the velocity that the first has left at the frame \
         before the release, which is up to 17 ms and 7 % off. A press during the glow, which \
@@ -41,7 +41,7 @@ extension ScrollPreset {
   private static func olderGTK(_ rule: String) -> PresetEvidence {
     PresetEvidence(
       system: "GTK, GtkScrolledWindow with a finger", version: "gtkkineticscrolling.c with \(rule)",
-      date: "2026-11-22", heldAgainst: "its source code",
+      date: "2026-11-22", comparedWith: "its source code",
       notModelled: """
         The same as for gtk4; frame rates other than 60, at which a pixel per frame is a different \
         speed.
@@ -55,7 +55,7 @@ extension ScrollPreset {
     velocity.press = .never
     return ScrollPhysics(
       decay: .exponential(DecelerationRate(decayPerSecond: 4)), stop: .speed(stop), band: .none,
-      bounce: .clamp, inwardThrow: .returns, pixelLanding: .rounds, accumulation: .gtk,
+      bounce: .clamp, inwardThrow: .stopsAtEdge, pixelLanding: .rounds, accumulation: .gtk,
       drag: DragStart(slop: Slop(8), deduction: .nothing), glow: EdgeGlow(),
       wheel: WheelScroll(notch: .viewport, smoothing: .none), velocity: velocity)
   }
@@ -76,7 +76,7 @@ extension ScrollPreset {
       """,
     evidence: PresetEvidence(
       system: "libadwaita, AdwCarousel with a finger", version: "1.2.2", date: "2026-11-22",
-      heldAgainst: "recordings of the running program; adw-swipe-tracker.c at 1.2.2",
+      comparedWith: "recordings of the running program; adw-swipe-tracker.c at 1.2.2",
       notModelled: """
         Drags outwards from an end page, which never start there; animation in whole milliseconds; \
         pages that are not as long as the viewport.
@@ -95,7 +95,7 @@ extension ScrollPreset {
     let spring = Spring(mass: 0.5, stiffness: 500, dampingRatio: 1)
     return ScrollPhysics(
       decay: .projection(.normal), band: .none, bounce: .clamp, releaseOutside: .spring(spring),
-      inwardThrow: .runs, landingSpring: spring,
+      inwardThrow: .coastsAtOnce, landingSpring: spring,
       drag: DragStart(slop: Slop(16), deduction: .travelBefore, countsTravelPastEdge: false),
       paging: PageTurning(), restThresholdPixels: 0.8, velocity: velocity)
   }

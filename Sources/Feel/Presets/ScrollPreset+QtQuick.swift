@@ -66,7 +66,7 @@ extension ScrollPreset {
   ) -> PresetEvidence {
     PresetEvidence(
       system: system, version: version, date: "2026-11-22",
-      heldAgainst: "recordings of the running program; qquickflickable.cpp",
+      comparedWith: "recordings of the running program; qquickflickable.cpp",
       notModelled: """
         The boost of repeated flicks in long content; the moment within a 16 ms tick at which Qt \
         detects the edge; drags that start after 200 ms of pressing, however small the movement.
@@ -87,7 +87,7 @@ extension ScrollPreset {
       decay: .constant(braking: 1500), stop: .speed(10),
       band: .linear(share: 0.5, limit: .infinity),
       bounce: .overshoot(OvershootBraking()), releaseOutside: .overshoot(OvershootBraking()),
-      inwardThrow: .returns, maximumVelocity: 2500, minimumVelocity: 75, velocityGain: gain,
+      inwardThrow: .stopsAtEdge, maximumVelocity: 2500, minimumVelocity: 75, velocityGain: gain,
       drag: DragStart(slop: Slop(10), deduction: .travelAfter, minimumFlingTravel: 15),
       velocity: velocity)
   }

@@ -13,11 +13,11 @@ extension ScrollPreset {
       """,
     evidence: PresetEvidence(
       system: "ScrollMechanics", version: "DecelerationTimingParameters.swift",
-      date: "2026-11-21", heldAgainst: "a reimplementation of its source code",
+      date: "2026-11-21", comparedWith: "a reimplementation of its source code",
       notModelled: "How it distinguishes a drag from a tap: only the curves are taken from it.",
       largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
-      stop: .remaining(0.5), inwardThrow: .returns, velocity: .init(estimator: .lastPair)),
+      stop: .remaining(0.5), inwardThrow: .stopsAtEdge, velocity: .init(estimator: .lastPair)),
     turn: .uikit)
 
   /// The scroll physics of the articles that this project is based on.
@@ -34,7 +34,7 @@ extension ScrollPreset {
       "The velocity jumps where a fling meets the edge, and the tail is over a second too long.",
     evidence: PresetEvidence(
       system: "The articles’ scroll view", version: "as published",
-      date: "2026-11-26", heldAgainst: "the formulas in the article",
+      date: "2026-11-26", comparedWith: "the formulas in the article",
       notModelled: """
         Its bugs, such as a jump at the bottom edge. SwiftUI’s predicted end, from which it takes \
         the velocity: its formula is unpublished, so a parabola is used instead.

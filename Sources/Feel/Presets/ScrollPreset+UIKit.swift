@@ -12,7 +12,7 @@ extension ScrollPreset {
       """,
     evidence: PresetEvidence(
       system: "UIScrollView, normal deceleration", version: "iOS, as measured", date: "2026-11-21",
-      heldAgainst: "five flings of a real UIScrollView; published measurements of band and spring",
+      comparedWith: "five flings of a real UIScrollView; published measurements of band and spring",
       notModelled: """
         The curve within a frame of the edge; the delay of taps during a bounce. Apple has \
         published neither its velocity estimate nor its page turns. The stand-ins are the weights \
@@ -29,7 +29,7 @@ extension ScrollPreset {
     summary: "UIKit with 0.99 of the velocity kept per millisecond: flings are five times shorter.",
     evidence: PresetEvidence(
       system: "UIScrollView, fast deceleration", version: "UIScrollView.DecelerationRate.fast",
-      date: "2026-11-21", heldAgainst: "the published rate",
+      date: "2026-11-21", comparedWith: "the published rate",
       notModelled: "The same as for uikit. Not compared with a recording."),
     physics: ScrollPhysics(decay: .exponential(.fast)), turn: .uikit)
 }

@@ -13,11 +13,11 @@ extension ScrollPreset {
       """,
     evidence: PresetEvidence(
       system: "Motion for the web, inertia", version: "inertia generator",
-      date: "2026-11-21", heldAgainst: "a reimplementation of its source code; its tests",
+      date: "2026-11-21", comparedWith: "a reimplementation of its source code; its tests",
       notModelled: "Its drag elasticity.", largestError: PresetEvidence.rebuilt),
     physics: ScrollPhysics(
       decay: .exponential(DecelerationRate(timeConstant: 0.325)), stop: .remaining(0.5),
       band: .none, bounce: .spring(EdgeSpring(Spring(stiffness: 500, damping: 10))),
-      releaseOutside: .spring(Spring(stiffness: 500, damping: 10)), inwardThrow: .returns,
+      releaseOutside: .spring(Spring(stiffness: 500, damping: 10)), inwardThrow: .stopsAtEdge,
       velocity: .init(estimator: .lastPair)))
 }

@@ -88,7 +88,7 @@ final class Assistance {
     defer { tree.moment = nil }
     ca_place(Int32(clamping: window.position.x), Int32(clamping: window.position.y))
     if reports { report(tree) }
-    while tree.moment?.requests.isEmpty ?? false, ca_turn() {}
+    while tree.moment?.requests.isEmpty ?? false, ca_iterate() {}
     return tree.moment?.requests ?? []
   }
 
@@ -116,7 +116,7 @@ final class Assistance {
       return
     }
     window.watch(file: ca_file())
-    while ca_turn() {}
+    while ca_iterate() {}
   }
 
   private func stopFollowing() {

@@ -48,7 +48,7 @@ extension ExplainedRelease: Report {
     ])
   }
 
-  private static func turn(_ turn: ReleaseExplanation.Turn) -> JSON {
+  private static func turn(_ turn: ReleaseExplanation.PageTurn) -> JSON {
     JSON.of([
       "rule": turn.rule?.rawValue, "start": turn.start, "travel": turn.travel,
       "momentum": turn.momentum, "length": turn.length, "aim": turn.aim,

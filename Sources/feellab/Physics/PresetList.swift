@@ -10,7 +10,7 @@ enum PresetList {
     let evidence = preset.evidence
     return [
       ("System", "\(evidence.system), \(evidence.version)"),
-      ("Compared with", "\(evidence.heldAgainst), \(evidence.date)"),
+      ("Compared with", "\(evidence.comparedWith), \(evidence.date)"),
       ("Not modelled", evidence.notModelled), ("Velocity", preset.physics.velocity.manner),
       ("Pager", preset.turn.words), ("Wheel", preset.physics.wheel.words),
     ] + (preset.knownDefect.map { [("Known defect", $0)] } ?? [])
@@ -46,7 +46,7 @@ enum PresetList {
       return JSON.of([
         "id": preset.id, "title": preset.title, "summary": preset.summary,
         "knownDefect": preset.knownDefect, "system": evidence.system, "version": evidence.version,
-        "date": evidence.date, "heldAgainst": evidence.heldAgainst,
+        "date": evidence.date, "comparedWith": evidence.comparedWith,
         "notModelled": evidence.notModelled, "largestError": evidence.largestError,
         "parameters": JSON(.object(laws.shown.map { JSON.Member($0.key, $0.value.json) })),
       ])
