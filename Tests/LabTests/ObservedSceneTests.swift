@@ -437,6 +437,16 @@ struct ObservedSceneTests {
     #expect(card.1 == last && abs(comparison.b.rest - last) > 100, "\(card) \(comparison)")
   }
 
+  @Test func `a clip that ends in mid-motion gets its comparison table at its end`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(Size(1200, 800), .uikit, cut: .end, for: 0.6) { 60 + 900 * $0 }
+    session.change(.showTake(1))
+    session.change(.show(Instant(seconds: 0.6)))
+    session.advance(to: session.now.advanced(by: 3))
+    let words = TextStyle(size: 13)
+    #expect(!session.drawn(fonts).places(of: "Time to rest", words, fonts).isEmpty)
+  }
+
   @Test func `a clip measured again stays beside the comparison table`() throws {
     let size = Size(1200, 800)
     var session = try clipSession(size, .android, for: 1) { 60 + 500 * $0 }

@@ -154,9 +154,9 @@ package struct Player: Sendable {
   /// Whether the stage shows a measured clip.
   var isMeasured: Bool { run.stage.source?.clip?.end != nil }
 
-  /// When playback of the past reaches the present, in session time.
+  /// When playback of the past ends, in session time.
   private var pastEnd: Instant? {
-    guard let past, past.clock.rate > 0, !staysAtEnd else { return nil }
+    guard let past, past.clock.rate > 0, !staysAtEnd || plays(past, at: now) else { return nil }
     return past.clock.sessionTime(of: end(of: past))
   }
 
