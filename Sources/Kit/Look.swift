@@ -204,7 +204,7 @@ package struct List: Hashable, Sendable {
   package var isPage = false
   /// Rows that cannot be chosen.
   package var disabled: Set<Int> = []
-  /// Titles of the rows, for selection by first letter.
+  /// Titles of the rows, for selection by their first letters.
   package var titles: [String] = []
   /// Text shown while there are no rows.
   package var note = ""

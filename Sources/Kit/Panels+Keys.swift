@@ -243,12 +243,7 @@ extension Panels {
       guard let lit else { return .taken(tree.dismiss, .dismissed) }
       return .taken(list.disabled.contains(lit) ? nil : tree.ask(node, .choose), .chosen(lit))
     case .character(let letter) where sample.modifiers.isDisjoint(with: [.control, .alt]):
-      // Starting after the current row, so that repeating a letter cycles through its matches.
-      let order = (0..<list.count).map { ($0 + (lit ?? -1) + 1) % max(1, list.count) }
-      next = order.first {
-        list.titles.indices.contains($0)
-          && list.titles[$0].lowercased().hasPrefix(letter.lowercased())
-      }
+      next = typed.row(after: lit, adding: String(letter), at: now, among: list.titles)
     default: next = list.row(after: lit, sample.key, page: scrolls.page(of: id, list))
     }
     if let next {

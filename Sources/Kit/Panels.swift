@@ -57,6 +57,32 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     var steps = Steps()
   }
 
+  /// The letters typed in an open menu, by which a row is chosen.
+  struct TypedPrefix: Sendable {
+    /// The longest pause between letters of one word, in seconds.
+    private static var pause: Double { 1 }
+    private var text = ""
+    private var time = Instant.zero
+
+    /// Adds a letter, and returns the next row after `lit` that begins with what was typed.
+    ///
+    /// A repeated letter cycles through its rows.
+    mutating func row(
+      after lit: Int?, adding letter: String, at now: Instant, among titles: [String]
+    ) -> Int? {
+      let letter = letter.lowercased()
+      let isNew = text.isEmpty || now - time > Self.pause
+      (text, time) = ((isNew ? "" : text) + letter, now)
+      func find(_ start: Int) -> Int? {
+        let order = titles.indices.map { ($0 + start) % titles.count }
+        return order.first { titles[$0].lowercased().hasPrefix(text) }
+      }
+      if !isNew, let row = find(lit ?? 0) { return row }
+      text = letter
+      return find((lit ?? -1) + 1)
+    }
+  }
+
   /// Counts whole steps, and retains the remaining fraction.
   struct Steps: Sendable {
     private var rest = 0.0
@@ -99,6 +125,7 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
   var scrolls = Scrolls()
   /// The row of the open menu under the pointer or the keyboard highlight.
   package internal(set) var lit: Int?
+  var typed = TypedPrefix()
   // Whether the pointer has been over a row of the open menu. Until then, releasing the press that
   // opened it chooses nothing.
   var isOverMenu = false
@@ -142,7 +169,7 @@ package struct Panels<Ask: Hashable & Sendable>: Sendable {
     let gone = Set(panels[index].placed.tree.nodes.map(\.id))
     if let press, gone.contains(press.id) { asks = cancel().asks }
     if let focus, gone.contains(focus) { asks += leave() }
-    if panels.remove(at: index).layer == .menu { lit = nil }
+    if panels.remove(at: index).layer == .menu { (lit, typed) = (nil, TypedPrefix()) }
     for id in gone {
       scrolls.remove(id)
       fades[id] = nil

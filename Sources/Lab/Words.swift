@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelTrace
+internal import Glibc
 package import Observe
 internal import Stage
 
@@ -652,6 +653,10 @@ package enum Words {
     }
     static func springsBack(_ law: String) -> String { say("springs back by \(law)") }
     static var noLaw: String { say("no law explains it") }
+    static var noRun: String {
+      say("no free motion by a known law was found, so there is no run to compare")
+    }
+    static var noRelease: String { say("no release was found, so there is no run to compare") }
     static var analysing: String { say("looking for its law") }
     static var withoutHand: String { say("no hand seen: its release is not judged") }
 
@@ -687,7 +692,8 @@ package enum Words {
       guard number.fitted.error < abs(number.fitted.value) else { return nil }
       let digits = abs(number.fitted.value) >= 100 ? 0 : number.fitted.error < 0.0005 ? 4 : 3
       let value = number.fitted.value.text(decimals: digits)
-      let error = number.fitted.error.text(decimals: digits)
+      // An error is never rounded to nothing.
+      let error = max(number.fitted.error, pow(10, -Double(digits))).text(decimals: digits)
       let per = number.unit.hasPrefix("/") ? unit + number.unit : number.unit
       let end = per.isEmpty ? "" : " \(per == "per s" ? say("per s") : per)"
       return "\(name(ofNumber: number.name)) \(value) ± \(error)\(end)"

@@ -341,6 +341,7 @@ enum Words {
   static var clipHint: String {
     say("Each motion of the clip is a take · choose the preset beside it in the panel")
   }
+  static let nothing = "–"
   static var nothingSeen: String { say("nothing seen yet") }
   static var nothingShown: String { say("Nothing shown yet") }
   static var noProgram: String { say("No program watched") }

@@ -104,7 +104,7 @@ enum Words {
   static var velocityNow: String { say("Velocity now") }
   static var timeToRest: String { say("Time to rest") }
   static var released: String { say("Let go at") }
-  static var offOnAverage: String { say("Off on average") }
+  static var offRMS: String { say("Off (rms)") }
 
   /// "−2 cards".
   static func counted(_ number: Int, _ noun: String) -> String {

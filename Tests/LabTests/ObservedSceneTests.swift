@@ -307,18 +307,20 @@ struct ObservedSceneTests {
   /// 60 frames per second.
   private func clipSession(
     _ size: Size = Size(1200, 800), _ preset: ScrollPreset, edge: Double? = nil,
-    cut: ObservedClip.Cut? = nil, for duration: Double, _ place: (Double) -> Double
+    cut: ObservedClip.Cut? = nil, isReleased: Bool = true, on stage: StagePlace? = nil,
+    for duration: Double, _ place: (Double) -> Double
   ) throws -> Session {
     let scene = try #require(Catalog.all.scene("observed"))
-    var session = Session(catalog: .all, scene: scene, size: size)
+    var session = Session(catalog: .all, scene: scene, size: size, stage: stage)
     session.handle(.change(.zero, .preset(preset)))
     var source = ObservedSource(name: "clip", viewport: 600)
+    let fling = ObservedClip.Fling(time: 0.24, velocity: 3000, place: 60)
     // In the clip's time, it begins 0.01 s before the first frame that shows it.
     source.clip = ObservedClip(
       path: "/clip", bytes: 1, size: Size(400, 800),
       region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -0.5,
       end: Double(Int(60 * duration)) / 60,
-      fling: ObservedClip.Fling(time: 0.24, velocity: 3000, place: 60), edge: edge, cut: cut)
+      fling: isReleased ? fling : nil, edge: edge, cut: cut)
     session.handle(.change(.zero, .watch(source)))
     for frame in 0...Int(60 * duration) {
       let time = Double(frame) / 60
@@ -368,6 +370,113 @@ struct ObservedSceneTests {
     let comparison = try #require(session.pair?.comparison)
     #expect(abs(comparison.b.rest - 700) < 0.5 && comparison.b.overshoot > 10, "\(comparison)")
     #expect(comparison.greatest < 0.6, "\(comparison)")
+  }
+
+  @Test func `no preset runs beside a clip's take without a release, and a sentence says why`()
+    throws
+  {
+    let fonts = try FontBook()
+    // Steps that no law explains.
+    let steps = [7.0, 21, 3, 18, 5, 24, 2, 13]
+    var session = try clipSession(.init(1200, 800), .android, isReleased: false, for: 1) { time in
+      (0..<Int(time * 60)).reduce(60) { $0 + steps[$1 * $1 % 7] }
+    }
+    session.key(.function(8))
+    session.change(.pause(true))
+    while let take = session.unjudgedTake { session.tell(.judged(TakeJudgement(take))) }
+    let take = try #require(session.takes.first)
+    #expect(session.pair?.comparison == nil)
+    #expect(session.takeSheet.log.samples.allSatisfy { $0.otherPosition == nil })
+    for moment in [take.span.start.advanced(by: 0.5), take.end] {
+      session.change(.show(moment))
+      let said = Alphabet(.small, fonts).lines(of: session.drawn(fonts)).joined()
+      #expect(said.contains("thereisnoruntocompare") && !said.contains("orange"), "\(said)")
+      #expect(!said.contains("Android"), "\(said)")
+    }
+    let cells = Alphabet(TextStyle(size: 13, weight: .semibold), fonts)
+      .lines(of: session.drawn(fonts))
+    #expect(cells.contains("\(take.outcome.rest.grouped(decimals: 1))px"), "\(cells)")
+  }
+
+  @Test func `a preset beside a clip has no motion before its release`() throws {
+    let session = try clipSession(cut: nil, for: 2)
+    let log = session.takeSheet.log
+    for (index, sample) in log.samples.enumerated() {
+      let time = MotionLog.time(of: log.first + Int64(index)).seconds
+      #expect((sample.otherPosition != nil) == (time > 0.749), "\(time)")
+      // Before the first frame, nothing is known of the clip either.
+      #expect((sample.position != nil) == (time >= 0.5), "\(time)")
+    }
+  }
+
+  @Test func `a clip's last frame is the same moment however it is reached`() throws {
+    let fonts = try FontBook()
+    let run = DecayLaw.androidFling(from: 60, velocity: 3000)
+    var session = try clipSession(Size(1200, 800), .uikit, cut: .end, for: 0.6) {
+      run.value(at: $0)
+    }
+    session.key(.function(8))
+    func seen(_ changes: [SessionChange]) -> (String, Double?) {
+      for change in changes { session.change(change) }
+      session.advance(to: session.now.advanced(by: 2))
+      session.change(.pause(true))
+      let texts = [TextStyle.body, .smallStrong, TextStyle(size: 13, weight: .semibold)]
+        .flatMap { Alphabet($0, fonts).lines(of: session.drawn(fonts)) }
+      let shown = session.takeSheet.run.runB?.watched(at: session.stageTime(at: session.now))
+      return (texts.joined(separator: "|"), shown?.position)
+    }
+    let card = seen([.showTake(1)])
+    session.change(.show(Instant(seconds: 0.5 + 35.0 / 60)))
+    session.key(.character("."))
+    let stepped = seen([])
+    let played = seen([.show(Instant(seconds: 0.8)), .pause(false)])
+    #expect(card == stepped && card == played, "\(card) \(stepped) \(played)")
+    // The preset is still moving; the lanes' last value is the stage's.
+    let last = try #require(session.takeSheet.log.samples.last?.otherPosition)
+    let comparison = try #require(session.pair?.comparison)
+    #expect(card.1 == last && abs(comparison.b.rest - last) > 100, "\(card) \(comparison)")
+  }
+
+  @Test func `a clip that ends in mid-motion gets its comparison table at its end`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(Size(1200, 800), .uikit, cut: .end, for: 0.6) { 60 + 900 * $0 }
+    session.change(.showTake(1))
+    session.change(.show(Instant(seconds: 0.6)))
+    session.advance(to: session.now.advanced(by: 3))
+    let words = TextStyle(size: 13)
+    #expect(!session.drawn(fonts).places(of: "Time to rest", words, fonts).isEmpty)
+  }
+
+  @Test func `a clip measured again stays beside the comparison table`() throws {
+    let size = Size(1200, 800)
+    var session = try clipSession(size, .android, for: 1) { 60 + 500 * $0 }
+    session.key(.function(8))
+    let place = session.stagePlace
+    var again = try clipSession(size, .android, on: place, for: 1) { 60 + 500 * $0 }
+    again.handle(.host(again.now, .size(size)))
+    again.key(.function(8))
+    again.tell(.replayEnded)
+    #expect(again.stagePlace == place)
+    #expect(again.clip(at: again.now)?.frame == session.clip(at: session.now)?.frame)
+  }
+
+  @Test func `a card's way and time are signed and both count from the release`() throws {
+    let fonts = try FontBook()
+    for sign in [1.0, -1] {
+      let session = try clipSession(Size(1200, 800), .android, cut: .push, for: 0.6) {
+        60 + sign * 1000 * $0
+      }
+      var shown = session
+      shown.key(.function(8))
+      let take = try #require(session.takes.first)
+      let way = (take.outcome.rest - 60).grouped(decimals: 0) + " px"
+      let time = (take.end - take.span.release).text(decimals: 2) + " s"
+      let list = shown.drawn(fonts)
+      #expect(!list.places(of: way, .strong, fonts).isEmpty, "\(way)")
+      // The way has priority where there is no room for both.
+      #expect(sign < 0 || !list.places(of: time, .small, fonts).isEmpty, "\(time)")
+      #expect((take.outcome.rest < 60) == way.hasPrefix("−"))
+    }
   }
 
   @Test func `steps move by the clip's frames, and the clip's time is shown`() throws {
@@ -518,7 +627,7 @@ struct ObservedSceneTests {
     #expect(comparison.a.velocity == nil && comparison.b.velocity == nil)
     let list = session.drawn(fonts)
     #expect(list.places(of: "Let go at", TextStyle(size: 13), fonts).isEmpty)
-    #expect(!list.places(of: "Off on average", TextStyle(size: 13), fonts).isEmpty)
+    #expect(!list.places(of: "Off (rms)", TextStyle(size: 13), fonts).isEmpty)
     #expect(list.places(of: "Hand", .smallMedium, fonts).isEmpty)
     #expect(!list.places(of: "Position", .smallMedium, fonts).isEmpty)
   }
@@ -616,6 +725,15 @@ struct ObservedSceneTests {
       session.pointer(.down, place, at: session.now.seconds + 0.05)
       session.pointer(.up, place, at: session.now.seconds + 0.05)
       #expect(hasTip())
+    }
+  }
+
+  @Test func `a verdict tells how far off the preset beside the clip is, if any is near`() throws {
+    let take = try #require(try clipSession(cut: nil, for: 2).takes.first)
+    let judgement = TakeJudgement(take)
+    for preset in ScrollPreset.all {
+      let verdict = judgement.verdict(beside: preset)
+      #expect(verdict.contains { $0.hasPrefix("\(preset.shownTitle) is ") }, "\(verdict)")
     }
   }
 

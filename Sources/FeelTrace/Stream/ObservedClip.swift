@@ -100,6 +100,11 @@ public struct ObservedClip: Hashable, Sendable {
   }
 }
 
+extension ObservedSource {
+  /// Whether a preset can run beside the motion: in a clip, only from a release.
+  public var hasRun: Bool { clip == nil || clip?.fling != nil }
+}
+
 extension JSONForm<Double> {
   fileprivate static var clipNumber: Self {
     number.when("a number within ±1e12", (-1e12...1e12).contains)

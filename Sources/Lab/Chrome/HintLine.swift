@@ -58,15 +58,15 @@ struct HintLine: Hashable, Sendable {
     }
   }
 
-  /// As many parts or sentences of a hint as fit.
+  /// As many parts or sentences of a hint as fit, or of its words if it ends in an ellipsis.
   private func fitting(_ hint: String, in width: Double, _ canvas: Canvas) -> String {
-    let separator = hint.contains(Words.separator) ? Words.separator : ". "
+    let separator = endsOpen ? " " : hint.contains(Words.separator) ? Words.separator : ". "
     let all = hint.split(separator: separator)
     var parts = all[...]
     func text() -> String {
       let isCut = !parts.isEmpty && parts.count < all.count
       // A sentence retains its full stop.
-      let end = separator == ". " ? "." : endsOpen ? separator + "…" : ""
+      let end = separator == ". " ? "." : !endsOpen ? "" : parts.last == "·" ? " …" : "…"
       return parts.joined(separator: separator) + (isCut ? end : "")
     }
     while !parts.isEmpty, canvas.width(ofHint: text()) > width { parts.removeLast() }

@@ -71,6 +71,8 @@ public struct TakeJudgement: Hashable, Sendable {
   let spring: ObservedLaw?
   /// The presets whose runs are closest, for takes without a hand.
   let run: PresetRun?
+  /// Whether a preset can run beside the take.
+  private let hasRun: Bool
 
   /// Judges a take of an observed program.
   package init(_ take: Take) {
@@ -78,6 +80,7 @@ public struct TakeJudgement: Hashable, Sendable {
     let analyses = observations.map(MotionAnalysis.init)
     (scene, number) = (type(of: take.before.scene).id, take.number)
     unit = observations.first?.source.unit ?? ""
+    hasRun = take.before.stage.source?.hasRun ?? true
     faults = analyses.flatMap(\.faults)
     unevenSteps = analyses.flatMap(\.smoothness.unevenSteps)
     interval = analyses.map(\.interval).max() ?? 1.0 / 60
@@ -137,7 +140,9 @@ public struct TakeJudgement: Hashable, Sendable {
   var shortLawName: String { law.map { translated($0.family.shortName) } ?? Words.Faults.noLaw }
 
   private var lawWords: [String] {
-    [law.map { Words.Faults.family(of: $0, orOthers: otherLaws.count) } ?? Words.Faults.noLaw]
+    let family = law.map { Words.Faults.family(of: $0, orOthers: otherLaws.count) }
+    guard !hasRun else { return [family ?? Words.Faults.noLaw] }
+    return family.map { [$0, Words.Faults.noRelease] } ?? [Words.Faults.noRun]
   }
 
   /// How far off a preset is, which one is nearer or nearest, and whether the run was caught.
@@ -148,8 +153,9 @@ public struct TakeJudgement: Hashable, Sendable {
     }
     let off = run.deviation(of: preset).map { Words.Faults.off(preset, by: $0, in: unit) }
     let near =
-      run.isNear && !isAsNear(preset)
-      ? [off, Words.Faults.nearer(run.preset)] : [Words.Faults.nearest(run, in: unit)]
+      run.isNear
+      ? [off, isAsNear(preset) ? nil : Words.Faults.nearer(run.preset)]
+      : [Words.Faults.nearest(run, in: unit)]
     return (near + [run.isCaught ? Words.Faults.caught : nil]).compactMap(\.self)
   }
 

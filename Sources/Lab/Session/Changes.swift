@@ -264,7 +264,11 @@ extension Session {
 
   /// Moves the stage to its current place in the layout, if it is elsewhere.
   mutating func settleStage() {
-    guard stagePlace != StagePlace(player.run.stage) else { return }
+    let (wanted, placed) = (stage, player.run.stage)
+    guard
+      wanted.frame != placed.frame || wanted.showsNumbers != placed.showsNumbers
+        || stagePlace != StagePlace(placed)
+    else { return }
     apply(.stage(stagePlace))
     // A panel may have opened between the stage and a resting pointer.
     guard let hand = hand.map({ $0 + layout.stage.origin }), !layout.isOnStage(hand),

@@ -208,11 +208,10 @@ extension Session {
     guard !isRunningAgain else { return Words.Hints.runsAgain }
     switch player.pair?.kind {
     case .preset:
-      guard let verdict, let names = player.names(on: player.shown(at: now).run) else {
-        return nil
-      }
+      guard let verdict else { return nil }
+      let names = player.names(on: player.shown(at: now).run)
       return Words.line(
-        verdict + [Words.Hints.inOrange(names.b), shownJudgement?.unjudged])
+        verdict + [names.map { Words.Hints.inOrange($0.b) }, shownJudgement?.unjudged])
     case .edited:
       return player.shownTake.map {
         Words.Hints.edited($0.title, keep: Keymap.text(.keepEdit))

@@ -165,11 +165,12 @@ extension Session {
 
   /// The presets, one of which runs beside the observed program.
   var presetItems: [Menu.Item] {
-    Menu.Item.parted(
+    let beside = player.sheet.run.stage.parameters
+    return Menu.Item.parted(
       Menu.Item.presets(window.ownPresets) { choice in
         let set = choice.applied(to: parameters, among: window.ownPresets)
         var item = Menu.Item(choice.title, [.begin, .change(.parameters(set))])
-        item.isChosen = choice.holds(parameters, unless: window.ownPresets)
+        item.isChosen = choice.holds(beside, unless: window.ownPresets)
         return item
       })
   }

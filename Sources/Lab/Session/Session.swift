@@ -373,7 +373,9 @@ extension Session {
   /// Whether the shown stage is held, or moves as its clock runs.
   var isStageActive: Bool {
     let (run, time) = player.shown(at: now)
-    return run.isActive(at: time)
+    // A clip may end in mid-motion.
+    let isOver = player.isShowingPast && player.sheet.end.map { time >= $0 } ?? false
+    return !isOver && run.isActive(at: time)
   }
 
   /// Whether nothing moves, nothing is held and nothing is due.

@@ -32,18 +32,17 @@ struct TakeWords {
 
   private var isObserved: Bool { type(of: take.before.scene).isObserved }
 
-  /// The time from the take's start to its rest; for a clip from its release, as in the comparison
-  /// table.
+  /// The time from the take's start to its rest; for a clip from its release, like the way and the
+  /// comparison table.
   var duration: String {
-    let isOfClip = take.before.stage.source?.clip != nil
-    let start = isOfClip ? take.span.release : take.span.start
+    let start = clip == nil ? take.span.start : take.span.release
     return Words.Takes.duration((take.span.rest ?? take.end) - start)
   }
 
   /// The card's first line: the take's name, or its resting place.
   var head: String {
     guard take.name == nil, take.outcome.control != nil else { return take.title }
-    if cut != nil { return way }
+    if clip != nil { return way(decimals: 0) }
     // A control without velocity, such as a hold button, is back where it started.
     let outcome = take.outcome
     return Words.sentence(
@@ -66,18 +65,22 @@ struct TakeWords {
     return [Words.line([cut, settings, origin]), cut ?? settings, cut ?? short]
   }
 
-  /// Why the content of a clip did not come to rest, if it did not.
-  private var cut: ObservedClip.Cut? { take.before.stage.source?.clip?.cut }
+  private var clip: ObservedClip? { take.before.stage.source?.clip }
 
-  /// Distance moved by the content.
-  private var way: String {
-    let before = take.before
+  /// Why the content of a clip did not come to rest, if it did not.
+  private var cut: ObservedClip.Cut? { clip?.cut }
+
+  /// How far the content of a clip moved from its release or, without one, from the take's start.
+  private func way(decimals: Int) -> String {
+    let (before, end) = (take.before, take.outcome.rest)
+    if let clip, let fling = clip.fling, clip.releaseOnStage == take.span.release {
+      return length(end - fling.place, decimals: decimals)
+    }
     let places = before.scene.parts.lazy.compactMap { $0.probe(at: before.now)?.observedPosition }
     let told = take.events.lazy.compactMap { event -> Double? in
       if case .observe(_, .offset(let offset, _)) = event { offset } else { nil }
     }
-    let rest = take.outcome.rest
-    return length(abs(rest - (places.first ?? told.first ?? rest)), decimals: 1)
+    return length(end - (places.first ?? told.first ?? end), decimals: decimals)
   }
 
   /// The line without the take's name.
@@ -85,7 +88,7 @@ struct TakeWords {
     let outcome = take.outcome
     var words: [String] = []
     if let cut {
-      words.append(Words.Takes.cut(cut, after: way))
+      words.append(Words.Takes.cut(cut, after: way(decimals: 1)))
     } else {
       if let control = outcome.control {
         words.append(Words.Takes.rest(control, at: rest(decimals: 1), outcome.restName))
@@ -119,9 +122,7 @@ struct TakeWords {
 
   private func length(_ length: Double, decimals: Int) -> String {
     let unit = take.outcome.unit.isEmpty ? "" : " \(take.outcome.unit)"
-    // In a clip, a long way means large steps between frames, so decimals tell little.
-    let isLong = take.before.stage.source?.clip != nil && abs(length) >= 1000
-    return length.grouped(decimals: unit.isEmpty ? 3 : isLong ? 0 : decimals) + unit
+    return length.grouped(decimals: unit.isEmpty ? 3 : decimals) + unit
   }
 
   /// Parameters changed since, in brief: "GTK 4.8", "GTK 4.8 + 2", "Spacing 40 pt".

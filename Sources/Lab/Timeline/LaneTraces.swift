@@ -205,7 +205,10 @@ struct LaneTraces {
     otherPosition.endColumn()
     otherVelocity.endColumn()
     for reading in run.sources(at: max(end, run.now)) { readings[reading.source] = reading.reading }
-    addStates(log, later, from: max(axis.lower, MotionLog.time(of: log.first).seconds), to: end)
+    // Before an observed motion's first frame, no state is known.
+    let unknown = log.samples.firstIndex { $0.source != nil } ?? 0
+    let start = MotionLog.time(of: log.first + Int64(unknown)).seconds
+    addStates(log, later, from: max(axis.lower, start), to: end)
   }
 
   /// The row of each item: the first one without an overlap.

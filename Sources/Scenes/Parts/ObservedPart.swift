@@ -16,7 +16,8 @@ struct ObservedPart: Part {
   private(set) var source: ObservedSource?
   private(set) var program = ProgramMotion()
   private(set) var preset = PresetMotion(ObservedSource(), .uikit)
-  // Whether the preset got the hand's input from the start; until then it mirrors the program.
+  // Whether the preset got the hand's input from the start, or was released; until then it follows
+  // the program.
   private var isPresetAlong = false
   private(set) var showsPreset = false
   private(set) var presetTitle = ""
@@ -102,12 +103,18 @@ struct ObservedPart: Part {
     }
   }
 
-  /// The moment to show: in a clip, that of its last frame, as the content's position in between is
-  /// unknown.
+  /// The moment to show: in a clip, that of its last frame so far, as the content's position
+  /// between and after its frames is unknown.
   fileprivate func shown(at now: Instant) -> Instant {
-    guard let told = program.told, let end = clipEnd, now < end else { return now }
+    guard let told = program.told, clipEnd != nil else { return now }
     return told
   }
+
+  /// Whether a motion can go on after a time: nothing moves after a clip's last frame.
+  fileprivate func goesOn(after now: Instant) -> Bool { clipEnd.map { now < $0 } ?? true }
+
+  /// Whether the preset has a motion of its own, or could get one from a hand.
+  var hasPreset: Bool { source?.clip == nil || isPresetAlong }
 
   /// When a clip shows the last frame of the motion.
   private var clipEnd: Instant? { source?.clip?.endOnStage }
@@ -137,14 +144,12 @@ struct ObservedPart: Part {
   }
 
   var deadline: Instant? {
-    // Anything due between two frames of a clip becomes visible with the next one.
-    let next = clipEnd.flatMap { end in program.told.flatMap { $0 < end ? end : nil } }
-    let due = [preset.view.deadline, release].compactMap { $0 }.min()
-    return [program.deadline, due.map { max($0, next ?? $0) }].compactMap { $0 }.min()
+    // In a clip, the preset moves with the frames, which are events.
+    [program.deadline, clipEnd == nil ? preset.view.deadline : nil].compactMap { $0 }.min()
   }
   var hold: Hold { program.isPressed ? .pressed : .none }
   func isMoving(at now: Instant) -> Bool {
-    program.isMoving(at: now) || preset.view.isMoving(at: shown(at: now))
+    program.isMoving(at: now) || goesOn(after: now) && preset.view.isMoving(at: shown(at: now))
   }
   var keyboard: KeyboardUse { KeyboardUse(isStop: false) }
 
@@ -205,6 +210,10 @@ struct ObservedProbe: MotionProbe {
   // Before the first frame, there is no position to have moved from.
   var isForShow: Bool { part.program.offset == nil }
 
+  var hasBegun: Bool {
+    part.program.offset != nil && (!part.showsPreset || part.hasPreset)
+  }
+
   var restedSince: Instant? { part.showsPreset ? nil : part.program.restedSince(at: now) }
 
   var observedPosition: Double? { part.program.offset }
@@ -219,9 +228,9 @@ struct ObservedProbe: MotionProbe {
   }
 
   var state: ControlState {
-    guard part.program.offset != nil else { return .idle }
-    return part.showsPreset
-      ? part.preset.view.state(at: part.shown(at: now)) : part.programState(at: now)
+    guard hasBegun else { return .idle }
+    guard part.showsPreset else { return part.programState(at: now) }
+    return part.goesOn(after: now) ? part.preset.view.state(at: part.shown(at: now)) : .idle
   }
 
   var reading: MotionReading {
@@ -271,12 +280,12 @@ struct ObservedProbe: MotionProbe {
   }
 
   func drawGhost(over shown: any Part, into canvas: inout Canvas) {
-    guard part.program.offset != nil else { return }
+    guard hasBegun else { return }
     guard part.source?.clip != nil else { return part.drawNames(into: &canvas, at: now) }
     let offset = part.offset(at: now)
     canvas.clipped(to: part.frame) { part.drawRules(into: &$0, at: offset, dash: [4, 4]) }
     // Labels are drawn after the lines, which would strike them through.
-    if let shown = shown as? ObservedPart {
+    if let shown = shown as? ObservedPart, shown.hasPreset || !shown.showsPreset {
       shown.drawPlaces(of: nil, at: shown.offset(at: now), atEnd: false, into: &canvas)
     }
     part.drawPlaces(of: part.shownName, at: offset, atEnd: true, into: &canvas)
@@ -368,6 +377,7 @@ extension ObservedPart {
             source == nil ? Words.noProgram : words, at: frame.center, .body, theme.secondaryText,
             align: .center, maximumWidth: frame.width - 24)
         } else if source?.clip != nil {
+          guard hasPreset || !showsPreset else { return }
           drawRules(into: &canvas, at: offset(at: now))
         } else {
           drawContent(into: &canvas, at: offset(at: now))
@@ -490,13 +500,16 @@ extension ObservedPart {
     let left = frame.minX - Self.columnGap(source) - Self.columnWidth
     guard hasReadouts, let shown = program.offset else { return }
     let theme = canvas.theme
-    let other = presetOffset(at: now)
-    var rows = [
-      (Words.offset, words(for: shown)), (presetTitle, words(for: other)),
-      (Words.difference, words(for: other - shown)),
-      (Words.velocity, Words.speed(words(for: program.velocity(at: now)))),
-      (Words.phase, programState(at: now).phase),
+    let other = hasPreset ? presetOffset(at: now) : nil
+    let beside = [
+      (presetTitle, other.map(words) ?? Words.nothing),
+      (Words.difference, other.map { words(for: $0 - shown) } ?? Words.nothing),
     ]
+    var rows =
+      [(Words.offset, words(for: shown))] + (source?.hasRun == false ? [] : beside) + [
+        (Words.velocity, Words.speed(words(for: program.velocity(at: now)))),
+        (Words.phase, programState(at: now).phase),
+      ]
     if inputLead > 0 { rows.append((Words.leftOut, Words.lead(inputLead))) }
     canvas.label(
       name.isEmpty ? Words.programTitle : name, at: Vector(left, frame.minY + 16), .strong,

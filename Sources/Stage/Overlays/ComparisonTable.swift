@@ -19,7 +19,7 @@ package struct ComparisonTable: Sendable {
 
   /// Compares the shown stage with its pair at a time; `nil` if nothing is compared.
   ///
-  /// - Parameter off: the mean distance between a preset and another program's run without a hand,
+  /// - Parameter off: the rms distance between a preset and another program's run without a hand,
   ///   in its unit.
   package init?(_ player: Player, _ run: StageRun, at time: Instant, off: Double? = nil) {
     guard let pair = player.pair else { return nil }
@@ -41,32 +41,38 @@ package struct ComparisonTable: Sendable {
     }
     guard run.isBusy(at: time), player.sheet.end.map({ time < $0 }) ?? true else {
       let (a, b) = (comparison?.a, comparison?.b)
+      // Without a run beside it, a program's outcome is its take's.
+      let alone = pair.kind == .preset && a == nil ? player.shownTake?.outcome : nil
       let landed = Self.row(Words.landedOn, a?.restName, b?.restName)
       rows =
         (choosesPlace ? [landed] : []) + [
-          told(Self.row(Words.rest, a?.rest, b?.rest, place), cut?.words),
+          told(Self.row(Words.rest, a?.rest ?? alone?.rest, b?.rest, place), cut?.words),
           told(
-            Self.row(Words.timeToRest, a?.settle, b?.settle, Self.seconds),
+            Self.row(Words.timeToRest, a?.settle ?? alone?.settle, b?.settle, Self.seconds),
             cut.map { _ in Words.nothing }),
           pair.kind == .preset && a?.velocity == nil
             ? Row(
-              name: Words.offOnAverage, a: Words.nothing, b: Words.nothing,
+              name: Words.offRMS, a: Words.nothing, b: Words.nothing,
               difference: off.map(place.text) ?? Words.nothing)
             : Self.row(Words.released, a?.velocity, b?.velocity, speed),
         ]
       return
     }
-    let (a, b) = (run.reading(at: time), run.runB?.reading(at: time))
+    func reading(_ run: StageRun) -> MotionReading? {
+      run.begun(at: time).flatMap { _ in run.reading(at: time) }
+    }
+    let (a, b) = (reading(run), run.runB.flatMap(reading))
     let sample = b == nil ? player.formerLog?.sample(at: time) : nil
     // An observed program's rest is known only once it rests.
     func rest(_ reading: MotionReading) -> Double? {
       let isKnown = reading.restTime != nil || reading.state == .idle && cut == nil
       return pair.kind == .preset && !isKnown ? nil : reading.rest
     }
+    let restOfB = b.map(rest) ?? (pair.kind == .preset ? nil : comparison?.b.rest)
     let lands = Self.row(Words.landsOn, a?.restName, b?.restName ?? comparison?.b.restName)
     rows =
       (choosesPlace ? [lands] : []) + [
-        Self.row(Words.rest, a.flatMap(rest), b.map(rest) ?? comparison?.b.rest, place),
+        Self.row(Words.rest, a.flatMap(rest), restOfB, place),
         Self.row(Words.positionNow, a?.position, b?.position ?? sample?.position, place),
         Self.row(Words.velocityNow, a?.velocity, b?.velocity ?? sample?.velocity, speed),
       ]
@@ -76,7 +82,8 @@ package struct ComparisonTable: Sendable {
   private static func compared(
     _ pair: Pair, _ player: Player, _ run: StageRun, at time: Instant
   ) -> (names: (a: String, b: String), Comparison?) {
-    var (names, comparison) = (player.names(on: run) ?? ("", ""), pair.comparison)
+    let alone = (type(of: run.scene).nameBeside(run.stage), Words.nothing)
+    var (names, comparison) = (player.names(on: run) ?? alone, pair.comparison)
     switch pair.kind {
     case .sets, .edited, .preset: break
     case .take(let number):
@@ -184,6 +191,10 @@ package struct ComparisonTable: Sendable {
     let height = min(even, (box.height - 2 - headHeight) / Double(rows.count)).rounded(.down)
     let top = box.minY + max(height, headHeight) / 2
     for (isB, end, lines) in [(false, ends[0], titles[0]), (true, ends[1], titles[1])] {
+      guard names.b != Words.nothing || !isB else {
+        canvas.label(names.b, at: Vector(end, top), head, theme.secondaryText, align: .trailing)
+        continue
+      }
       let width = lines.map { min(room, canvas.fonts.layout($0, head).width) }.max() ?? 0
       let middle = width == 0 ? end - badge / 2 : end - width - 6 - badge / 2
       canvas.badge(isB: isB, in: Rect(center: Vector(middle, top), size: Size(badge, badge)))

@@ -180,7 +180,7 @@ public struct MotionLog: Hashable, Sendable {
       let count = run.rests(at: moment) ? end - next + 1 : 1
       samples.append(contentsOf: repeatElement(sample, count: Int(count)))
       next += count
-      if let other = run.runB?.watched(at: moment), other.state != .idle {
+      if let other = run.runB?.begun(at: moment), other.state != .idle {
         otherRest = other.restTime ?? Self.time(of: next - 1)
       }
     }
@@ -267,8 +267,8 @@ public struct MotionLog: Hashable, Sendable {
   }
 
   package static func sample(of run: StageRun, at time: Instant) -> Sample {
-    guard let reading = run.watched(at: time) else { return Sample() }
-    let other = run.runB?.watched(at: time)
+    guard let reading = run.begun(at: time) else { return Sample() }
+    let other = run.runB?.begun(at: time)
     var sample = Sample(
       position: reading.position, velocity: reading.velocity, state: reading.state,
       estimatedFrom: run.releaseEstimate(at: time)?.usedCount,

@@ -33,8 +33,8 @@ struct OtherMotion {
     while next <= end {
       let moment = MotionLog.time(of: log.first + Int64(next))
       let reading = log.samples[next].source.flatMap {
-        run.scene.parts[StageRun.part(of: $0)].probe(at: moment)?.reading
-      }
+        run.scene.parts[StageRun.part(of: $0)].probe(at: moment)
+      }.flatMap { $0.hasBegun ? $0.reading : nil }
       // At rest, one reading serves all remaining samples.
       let last = run.rests(at: moment) ? end : next
       for place in next...last {

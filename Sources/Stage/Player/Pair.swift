@@ -1,4 +1,5 @@
 internal import Feel
+internal import FeelTrace
 
 /// The comparison of the shown stage (A) with another run of the same gesture, or another take (B).
 package struct Pair: Sendable {
@@ -57,9 +58,9 @@ extension Player {
     if let sets { return sets }
     if !isObserved, let edited { return Pair(kind: .edited, comparison: edited.comparison) }
     if let shownFormer, shownFormer.comparison != nil { return shownFormer }
-    guard isObserved, takes.newest != nil, names(on: past?.moment.run ?? present) != nil else {
-      return nil
-    }
+    guard isObserved, takes.newest != nil, shownFormer == nil,
+      (past?.moment.run ?? present).runB != nil
+    else { return nil }
     return Pair(kind: .preset, comparison: sheet.comparison)
   }
 
@@ -79,8 +80,8 @@ extension Player {
     if case .take(let number)? = shownFormer?.kind { number } else { nil }
   }
 
-  /// The names of a shown stage and the run it carries; `nil` if it carries none, or one of a
-  /// comparison that has ended.
+  /// The names of a shown stage and the run it carries; `nil` if it carries none, one without a
+  /// motion, or one of a comparison that has ended.
   package func names(on run: StageRun) -> (a: String, b: String)? {
     guard isObserved else {
       if showsEdit { return (Words.original, Words.edited) }
@@ -89,10 +90,16 @@ extension Player {
       return (a.name(beside: b), b.name(beside: a))
     }
     // While two takes are compared, the other take is shown instead.
-    guard shownFormer == nil, let other = run.runB?.stage else { return nil }
+    guard shownFormer == nil, let other = run.runB?.stage, run.hasRunBeside else { return nil }
     let scene = type(of: run.scene)
     return (scene.nameBeside(run.stage), scene.nameBeside(other))
   }
+}
+
+extension StageRun {
+  /// Whether a preset can run beside a program's motion; a past run may be placed on a stage with
+  /// another section of its clip.
+  fileprivate var hasRunBeside: Bool { probe(at: now)?.clip.map { $0.clip.fling != nil } ?? true }
 }
 
 extension Player {

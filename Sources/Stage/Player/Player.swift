@@ -1,4 +1,5 @@
 package import Feel
+internal import FeelTrace
 
 /// A scene in time: played, paused, slowed, stepped back, rerun and compared.
 ///
@@ -144,13 +145,18 @@ package struct Player: Sendable {
   /// When playback of the past ends, in stage time.
   private func end(of past: PastView) -> Instant { past.sheet?.end ?? liveStageTime }
 
-  /// Whether playback stops at its end instead of returning to the present: for a selected take, or
-  /// one shown with an edit.
-  private var staysAtEnd: Bool { takes.selected != nil || past != nil && showsEdit }
+  /// Whether playback stops at its end instead of returning to the present: for a selected take, one
+  /// shown with an edit, or one of a measured clip, after which nothing follows.
+  private var staysAtEnd: Bool {
+    takes.selected != nil || isMeasured || past != nil && showsEdit
+  }
 
-  /// When playback of the past reaches the present, in session time.
+  /// Whether the stage shows a measured clip.
+  var isMeasured: Bool { run.stage.source?.clip?.end != nil }
+
+  /// When playback of the past ends, in session time.
   private var pastEnd: Instant? {
-    guard let past, past.clock.rate > 0, !staysAtEnd else { return nil }
+    guard let past, past.clock.rate > 0, !staysAtEnd || plays(past, at: now) else { return nil }
     return past.clock.sessionTime(of: end(of: past))
   }
 

@@ -383,6 +383,11 @@ extension StageRun {
   /// The motion of that part as it is, without simulating a release.
   package func watched(at time: Instant) -> MotionReading? { probe(at: time)?.reading }
 
+  /// The same, once it has begun.
+  package func begun(at time: Instant) -> MotionReading? {
+    probe(at: time).flatMap { $0.hasBegun ? $0.reading : nil }
+  }
+
   /// The position at which the held part would be if it followed the hand exactly since the press,
   /// in its unit; `nil` unless a pressed pointer holds it.
   func hand(on reading: MotionReading) -> Double? {

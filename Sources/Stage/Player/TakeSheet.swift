@@ -179,6 +179,8 @@ extension TakeSheet {
         ? frames.count - 1 + steps(time - last) : frames.lastIndex { $0 <= time } ?? 0
     let index = shown + count
     if index < 0 { return first.advanced(by: Double(index) * interval) }
+    // The last frame is the take's end, so that either way there shows the same moment.
+    if index == frames.count - 1, let end, end > last, end - last < interval { return end }
     guard index >= frames.count else { return frames[index] }
     return last.advanced(by: Double(index - frames.count + 1) * interval)
   }

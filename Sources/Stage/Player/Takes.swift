@@ -219,7 +219,10 @@ extension Player {
   package mutating func showTake(_ number: Int?) {
     (past, takes.selected) = (nil, nil)
     let present = takes.open?.number ?? takes.newest?.number
-    guard let number, number != present, let take = takes.store[number] else { return }
+    guard let number, number != present, let take = takes.store[number] else {
+      if isMeasured, let end = takes.newest?.end { show(end) }
+      return
+    }
     let sheet = takes.newest?.number == number ? takes.newest : nil
     takes.selected = sheet ?? TakeSheet(take)
     show(take.end)

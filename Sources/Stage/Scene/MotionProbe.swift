@@ -22,6 +22,9 @@ public protocol MotionProbe {
   var releaseEstimate: VelocityEstimate? { get }
   /// Whether the motion is only for show, as a playing video, so that no take waits for its end.
   var isForShow: Bool { get }
+  /// Whether there is a motion yet: another program has none before its first frame, and a preset
+  /// beside a clip none before its release.
+  var hasBegun: Bool { get }
   /// When the rest began, if that is known only later: another program does not report that its
   /// content has come to rest.
   var restedSince: Instant? { get }
@@ -65,6 +68,8 @@ extension MotionProbe {
   public var outlines: [MovingShape] { [] }
   /// Not for show.
   public var isForShow: Bool { false }
+  /// It has a motion.
+  public var hasBegun: Bool { true }
   /// Known at once.
   public var restedSince: Instant? { nil }
   /// Not an observed program.
