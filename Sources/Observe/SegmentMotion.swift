@@ -18,8 +18,8 @@ extension [MotionSegment] {
   /// The motion in each row of these stretches: the offset and the velocity in units a second, by a
   /// law if there is one, and what moves the content.
   ///
-  /// Without a law, the velocity is the slope of the parabola through a row and its neighbours in the
-  /// same stretch, so it neither lags behind nor mixes a drag with the fling that follows.
+  /// Without a law, the velocity is the slope of the parabola through a row and its neighbours in
+  /// the same stretch, so it neither lags behind nor mixes a drag with the fling that follows.
   public func motion(
     of rows: [Observation.Row]
   ) -> [(row: Observation.Row, velocity: Double, kind: MotionSegment.Kind)] {

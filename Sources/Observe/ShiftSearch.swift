@@ -59,7 +59,8 @@ struct ShiftSearch {
 
   /// The contrast of what two pictures have in common at a shift, the sum of both.
   ///
-  /// Other parts of that content differ from it by about as much; without any, no shift can be told.
+  /// Other parts of that content differ from it by about as much; without contrast, no shift can be
+  /// found.
   func contrast(_ a: Look, _ b: Look, _ shift: Int) -> Double {
     let lines = max(0, -shift)..<max(0, -shift, grid.count - max(0, shift))
     let before = lines.lowerBound + shift..<lines.upperBound + shift

@@ -45,8 +45,8 @@ typedef struct {
   char *actions[CAActionLimit], *keys[CAActionLimit];
 } CANode;
 
-/// Callbacks for elements, by their keys; called on the same thread during `ca_iterate`, `ca_start` or
-/// a report. The application's key is 1, its window's is 2.
+/// Callbacks for elements, by their keys; called on the same thread during `ca_iterate`, `ca_start`
+/// or a report. The application's key is 1, its window's is 2.
 typedef struct {
   void *context;
   void (*read)(void *context, int64_t key, CANode *node);

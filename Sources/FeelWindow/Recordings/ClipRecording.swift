@@ -8,8 +8,8 @@ internal import Stage
 /// Converts a clip's measurements into a recording for the window: each motion starts anew at 0 and
 /// is a take, and at the end the one with the longest run plays.
 ///
-/// The preset closest to a motion's run is shown beside it, released at the velocity measured in the
-/// clip; beside motions without a run, the one closest to the longest run.
+/// The preset closest to a motion's run is shown beside it, released at the velocity measured in
+/// the clip; beside motions without a run, the one closest to the longest run.
 package enum ClipRecording {
   /// Seconds before and after a motion.
   private static let (lead, trail) = (0.25, 1.0)

@@ -145,8 +145,8 @@ package struct Player: Sendable {
   /// When playback of the past ends, in stage time.
   private func end(of past: PastView) -> Instant { past.sheet?.end ?? liveStageTime }
 
-  /// Whether playback stops at its end instead of returning to the present: for a selected take, one
-  /// shown with an edit, or one of a measured clip, after which nothing follows.
+  /// Whether playback stops at its end instead of returning to the present: for a selected take,
+  /// one shown with an edit, or one of a measured clip, after which nothing follows.
   private var staysAtEnd: Bool {
     takes.selected != nil || isMeasured || past != nil && showsEdit
   }
