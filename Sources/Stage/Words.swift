@@ -498,6 +498,24 @@ extension Words {
     }
     static var restsDiffer: String { say("Each library has its own rest thresholds.") }
 
+    static var uikit: String {
+      say(
+        """
+        UIKit does not say how a duration and a damping ratio make a spring. Give its mass, \
+        stiffness and damping.
+        """)
+    }
+    static func number(_ name: String) -> String { say("\(name) needs a number: \(name): 0.5.") }
+    static func point(_ name: String) -> String {
+      say("Write the decimals of \(name) with a point: 0.5.")
+    }
+    static func leftOut(_ defaults: [String]) -> String {
+      say("Left out, so by default: \(defaults.joined(separator: say(", "))).")
+    }
+    static func unused(_ names: [String]) -> String {
+      say("Not used: \(names.joined(separator: say(", "))).")
+    }
+
     static var duration: String { say("duration must be above 0 and at most 60 s.") }
     static var bounce: String { say("bounce must be above −1 and below 1.") }
     static var kept: String {

@@ -63,6 +63,48 @@ struct MotionNotationTests {
     try expect("config.molasses", "react-spring", omega: 16.73320, ratio: 3.585686)
   }
 
+  @Test func `constants of two libraries in one text do not hide each other`() throws {
+    for text in ["{ mass: 1, tension: 170, friction: 26 }", "tension: 170, friction: 26, mass: 1"] {
+      try expect(text, "react-spring", omega: 13.03840, ratio: 0.997053)
+    }
+    try expect("stiffness: 100, dampingFraction: 0.5", "Jetpack Compose", omega: 10, ratio: 0.5)
+    try expect(
+      "SpringDescription.withDampingRatio(mass: 1, stiffness: 100, ratio: 0.8)", "Flutter",
+      omega: 10, ratio: 0.8)
+    try expect("spring(0.5f, 400f)", "Jetpack Compose", omega: 20, ratio: 0.5)
+    try expect("spring()", "SwiftUI", omega: 12.56637, ratio: 1)
+  }
+
+  // Bounces of 0, 0.15 and 0.3, and 2π/0.4.
+  @Test func `SwiftUI's named springs take a duration and an extra bounce`() throws {
+    try expect("Spring.snappy", "SwiftUI", omega: 12.56637, ratio: 0.85)
+    try expect(".bouncy(duration: 0.4)", "SwiftUI", omega: 15.70796, ratio: 0.7)
+    try expect(
+      "withAnimation(.bouncy(duration: 0.4, extraBounce: 0.1)) {", "SwiftUI", omega: 15.70796,
+      ratio: 0.6)
+  }
+
+  @Test(arguments: [
+    ("stiffness: 100, damping: abc", "damping needs a number"),
+    ("stiffness: 1000, damping: ", "damping needs a number"),
+    ("stiffness: 1e400, damping: 3", "stiffness needs a number"),
+    ("response: -1, dampingFraction: 0.8", "response must be above 0"),
+    ("response: 0,5, dampingFraction: 0,8", "decimals of response with a point"),
+    ("usingSpringWithDamping: 0.6, initialSpringVelocity: 0, duration: 0.5", "UIKit does not say"),
+    ("UISpringTimingParameters(dampingRatio: 0.6)", "UIKit does not say"),
+  ])
+  func `a value that cannot be read is refused`(_ text: String, _ reason: String) {
+    let error = #expect(throws: MotionNotationError.self) { try MotionNotation.read(text) }
+    #expect(error?.message.contains(reason) ?? false, "\(String(describing: error))")
+  }
+
+  @Test func `defaults and names that mean nothing are named`() throws {
+    let reading = try #require(
+      try MotionNotation.read("{ stiffnes: 1000, damping: 10, toValue: 1 }")?.readings.first)
+    #expect(reading.notes.first == "Left out, so by default: mass 1, stiffness 100.")
+    #expect(reading.notes.last == "Not used: stiffnes, toValue.")
+  }
+
   @Test func `a response is a period`() throws {
     // 2π/0.5.
     try expect(

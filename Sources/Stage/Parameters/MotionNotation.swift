@@ -40,8 +40,13 @@ public struct MotionNotation: Hashable, Sendable {
       return MotionNotation(readings: [Reading(library: motion.library, motion: motion.motion)])
     }
     let words = NotationWords(text)
+    if let flaw = words.flaw { throw MotionNotationError(message: flaw) }
     var readings = try springs(words)
     if readings.isEmpty { readings = try decays(words) }
+    let unused = words.unused
+    if !unused.isEmpty {
+      for place in readings.indices { readings[place].notes.append(Words.Notation.unused(unused)) }
+    }
     return readings.isEmpty ? nil : MotionNotation(readings: readings)
   }
 
@@ -81,17 +86,23 @@ extension MotionNotation {
     if let name = words.named {
       return [Reading(library: name.library, motion: .spring(name.spring))]
     }
-    if words["stiffness"] != nil || words["damping"] != nil || words["mass"] != nil {
-      return words["dampingRatio"] == nil ? try physical(words) : try ratio(words)
+    let isUIKit = words.functions.contains { $0.hasPrefix("UISpring") || $0.hasPrefix("UIView") }
+    if words.has("usingSpringWithDamping") || isUIKit && !words.has("stiffness") {
+      throw MotionNotationError(message: Words.Notation.uikit)
     }
-    if words["tension"] != nil { return try tension(words) }
+    if words.has("tension") { return try tension(words) }
+    if words.has("stiffness") || words.has("damping") || words.has("mass") {
+      return words.has("dampingRatio") ? try ratio(words) : try physical(words)
+    }
     if let response = words["response"] {
-      let fraction = words["dampingFraction"] ?? words["dampingRatio"] ?? 0.825
+      try require(response > 0, Words.Notation.above(0, "response"))
+      // Source: SwiftUI's Animation.spring and interactiveSpring.
+      let usual = words.functions.contains("interactiveSpring") ? 0.86 : 0.825
       let omega = 2 * Double.pi / response
-      let own = try spring(omega * omega, ratio: fraction)
+      let own = try spring(omega * omega, ratio: words["dampingRatio"] ?? usual)
       return [Reading(library: "SwiftUI", motion: .spring(own), notes: words.notes(of: .swiftUI))]
     }
-    if words["dampingRatio"] != nil, words["duration"] == nil { return try ratio(words) }
+    if words.has("dampingRatio"), !words.has("duration") { return try ratio(words) }
     return try durations(words)
   }
 
@@ -107,10 +118,13 @@ extension MotionNotation {
       return try spring(stiffness / mass, ratio: damping / (2 * (stiffness * mass).squareRoot()))
     }
     let usual = try made(1, 100, 10)
-    let isWhole = ["mass", "stiffness", "damping"].allSatisfy { words[$0] != nil }
+    let left = [("mass", 1), ("stiffness", 100), ("damping", 10)].filter { !words.has($0.0) }
+    let isWhole = left.isEmpty
     let library = isWhole ? Words.Notation.every : Words.Notation.usualDefaults
+    let defaults = isWhole ? [] : [Words.Notation.leftOut(left.map { "\($0) \($1)" })]
     var readings = [
-      Reading(library: library, motion: .spring(usual), notes: words.notes(of: .physical))
+      Reading(
+        library: library, motion: .spring(usual), notes: defaults + words.notes(of: .physical))
     ]
     if !isWhole {
       // Source: Reanimated 4, GentleSpringConfig: mass 4, stiffness 900, damping 120.
@@ -129,18 +143,26 @@ extension MotionNotation {
     return readings
   }
 
-  /// { dampingRatio, stiffness }: Compose, Android views and libadwaita.
+  /// { dampingRatio, stiffness }: Compose, Android views, Flutter and libadwaita.
   private static func ratio(_ words: NotationWords) throws(MotionNotationError) -> [Reading] {
-    let ratio = words["dampingRatio"] ?? 1
-    let (given, mass) = (words["stiffness"], words["mass"] ?? 1)
+    // Compose's spring(ratio, stiffness).
+    let isBare = words.functions == ["spring"]
+    let ratio = words["dampingRatio"] ?? words["spring"] ?? 1
+    let given = words["stiffness"] ?? (isBare ? words.unnamed.first : nil)
+    let mass = words["mass"] ?? 1
     try require(mass > 0, Words.Notation.above(0, "mass"))
+    // Source: Flutter's SpringDescription.withDampingRatio.
+    let isFlutter = words.functions.contains("withDampingRatio")
     let isAndroid = words.functions.contains { $0.hasPrefix("set") || $0 == "SpringForce" }
-    // Both platforms call 1500 medium and use it by default.
+    let library =
+      isFlutter
+      ? "Flutter" : isAndroid ? "Android views" : mass == 1 ? "Jetpack Compose" : "libadwaita"
+    // Android and Compose call 1500 medium and use it by default.
     return [
       Reading(
-        library: isAndroid ? "Android views" : mass == 1 ? "Jetpack Compose" : "libadwaita",
+        library: library,
         motion: .spring(try spring((given ?? 1500) / mass, ratio: ratio)),
-        notes: words.notes(of: .compose))
+        notes: isFlutter ? [] : words.notes(of: .compose))
     ]
   }
 
@@ -169,10 +191,22 @@ extension MotionNotation {
   /// { duration, bounce }: the period in SwiftUI, the time to rest in Motion; Reanimated derives
   /// its own spring from a duration and a damping ratio.
   private static func durations(_ words: NotationWords) throws(MotionNotationError) -> [Reading] {
-    let isVisual = words["visualDuration"] != nil
-    guard isVisual || words["duration"] != nil || words["bounce"] != nil,
-      !words.isEase
-    else { return [] }
+    if let usual = words.usualBounce {
+      let bounce = usual + (words["extraBounce"] ?? 0)
+      let duration = words["duration"] ?? 0.5
+      try require(duration > 0.001 && duration <= 60, Words.Notation.duration)
+      try require(bounce > -1 && bounce < 1, Words.Notation.bounce)
+      return [
+        Reading(library: "SwiftUI", motion: .spring(Spring(duration: duration, bounce: bounce)))
+      ]
+    }
+    let isVisual = words.has("visualDuration")
+    guard isVisual || words.has("duration") || words.has("bounce"), !words.isEase else {
+      guard words.functions == ["spring"] else { return [] }
+      let swiftUI = Reading(
+        library: "SwiftUI", motion: .spring(Spring(duration: 0.5, bounce: 0)))
+      return (words.has("spring") ? [] : [swiftUI]) + (try ratio(words))
+    }
     let duration = words["visualDuration"] ?? words["duration"] ?? 0.5
     try require(duration > 0.001 && duration <= 60, Words.Notation.duration)
     if let ratio = words["dampingRatio"] {
@@ -181,7 +215,7 @@ extension MotionNotation {
       let own = try spring(omega * omega, ratio: ratio)
       return [Reading(library: "Reanimated 4", motion: .spring(own), notes: [note])]
     }
-    let bounce = words["bounce"] ?? (isVisual ? 0 : words["duration"] == nil ? 0.25 : 0)
+    let bounce = words["bounce"] ?? (isVisual ? 0 : words.has("duration") ? 0 : 0.25)
     try require(bounce > -1 && bounce < 1, Words.Notation.bounce)
     let ratio = min(max(1 - bounce, 0.05), 1)
     let period = 1.2 * duration
@@ -272,7 +306,7 @@ extension MotionNotation {
         Reading(
           library: "Reanimated", motion: .decay(web, stop: nil),
           notes: [Words.Notation.reanimatedDecay]),
-      ].filter { words["decay"] == nil || $0.library.contains("react-spring") }
+      ].filter { !words.has("decay") || $0.library.contains("react-spring") }
     }
     if let constant = words["timeConstant"] {
       try require((0.01...1e6).contains(constant), Words.Notation.above(0, "timeConstant"))
@@ -289,7 +323,7 @@ extension MotionNotation {
     // Source: Compose's FloatExponentialDecaySpec; Android's FlingAnimation also has 4.2.
     if let multiplier = words["frictionMultiplier"] ?? words["friction"] {
       try require((0.001...1000).contains(multiplier), Words.Notation.above(0, "friction"))
-      let isCompose = words["frictionMultiplier"] != nil
+      let isCompose = words.has("frictionMultiplier")
       let rate = DecelerationRate(decayPerSecond: 4.2 * multiplier)
       let change = words["minimumVisibleChange"] ?? 1
       let given = isCompose ? words["absVelocityThreshold"] ?? 0.1 : change * 0.75 * 62.5

@@ -8,24 +8,42 @@ struct NotationWords {
     case physical, reactSpring, animated, swiftUI, motion, compose
   }
 
+  /// The names that a reading used.
+  private final class Uses { var names: Set<String> = [] }
+
   private var numbers: [String: Double] = [:]
   private var flags: [String: Bool] = [:]
+  private let uses = Uses()
+  /// The numbers without a name, in order.
+  private(set) var unnamed: [Double] = []
+  /// The first value that cannot be read, as a sentence.
+  private(set) var flaw: String?
   /// The functions called, in order.
   private(set) var functions: [String] = []
   /// A spring with a name of its own.
   private(set) var named: (library: String, spring: Spring)?
+
+  /// The bounce of a named SwiftUI spring, before any extra.
+  private(set) var usualBounce: Double?
 
   /// Whether the duration belongs to an easing.
   var isEase: Bool { functions.contains { $0.contains("ase") && $0 != "release" } }
 
   // Alternative names, mapped to one.
   private static let synonyms: [String: String] = [
-    "dampingratio": "dampingRatio", "zeta": "dampingRatio",
+    "dampingratio": "dampingRatio", "zeta": "dampingRatio", "ratio": "dampingRatio",
+    "dampingFraction": "dampingRatio", "initialSpringVelocity": "velocity",
     "perceptualDuration": "duration", "decelerationRate": "deceleration",
     "setStiffness": "stiffness", "setDampingRatio": "dampingRatio", "setFriction": "friction",
     "setMinimumVisibleChange": "minimumVisibleChange", "FrictionSimulation": "drag",
     "exponentialDecay": "frictionMultiplier", "DecelerationRate": "deceleration",
     "rawValue": "deceleration",
+  ]
+
+  /// Names whose value makes the motion another one: none may be guessed.
+  private static let required: Set<String> = [
+    "stiffness", "damping", "mass", "tension", "friction", "response", "dampingRatio", "bounce",
+    "extraBounce", "deceleration", "frictionMultiplier", "timeConstant",
   ]
 
   // Source: androidx.compose.animation.core.Spring; SpringForce has the same in capitals.
@@ -47,57 +65,103 @@ struct NotationWords {
     "config.slow": ("react-spring", Spring(stiffness: 280, damping: 60)),
     "config.molasses": ("react-spring", Spring(stiffness: 280, damping: 120)),
     "config.default": ("react-spring", Spring(stiffness: 170, damping: 26)),
-    ".smooth": ("SwiftUI", Spring(duration: 0.5, bounce: 0)),
-    ".snappy": ("SwiftUI", Spring(duration: 0.5, bounce: 0.15)),
-    ".bouncy": ("SwiftUI", Spring(duration: 0.5, bounce: 0.3)),
     ".interactiveSpring": ("SwiftUI", Spring(response: 0.15, dampingRatio: 0.86)),
   ]
 
-  /// Parses a text, skipping anything unknown.
+  // Source: SwiftUI's Spring.
+  private static let bounces = ["smooth": 0, "snappy": 0.15, "bouncy": 0.3]
+
+  /// Parses a text.
   init(_ text: String) {
     named = Self.springs[text.hasSuffix("()") ? String(text.dropLast(2)) : text]
-    var name: String?
-    var word = ""
+    var (name, word): (String?, String) = (nil, "")
+    /// Whether a sign after the name says that a value follows.
+    var isAssigned = false
+    /// The name of the value just read, if a comma follows it, which may be meant as a point.
+    var beforeComma: String?
     func isOfWord(_ character: Character) -> Bool {
       character.isLetter || character.isNumber || "._-+".contains(character)
     }
-    for character in text + "\n" {
+    for character in text + "\n;" {
       if isOfWord(character) {
+        if let key = beforeComma, character.isNumber { flaw = flaw ?? Words.Notation.point(key) }
+        beforeComma = nil
         word.append(character)
         continue
       }
+      beforeComma = nil
       if !word.isEmpty {
-        if let key = name { set(word, as: key) }
+        if let key = name {
+          if !set(word, as: key), isAssigned { miss(key) }
+          if isAssigned, character == ",", word.allSatisfy(\.isNumber) { beforeComma = key }
+        } else if let number = Self.number(word) {
+          unnamed.append(number)
+        }
         name = Self.number(word) == nil ? word : nil
-        word = ""
+        (word, isAssigned) = ("", false)
       }
       switch character {
       case "(":
         if let called = name { functions.append(Self.last(called)) }
-      case ":", "=", "\"", "'", " ", "\n", "\t": break
-      default: name = nil
+      case ":", "=": isAssigned = name != nil
+      case "\"", "'", " ", "\n", "\t": break
+      default:
+        if let name, isAssigned { miss(name) }
+        (name, isAssigned) = (nil, false)
       }
     }
+    // Without parentheses, it is all of the text: ".snappy", "Spring.snappy".
+    let isAlone = [".", "Spring.", "Animation."].contains { "\($0)\(Self.last(text))" == text }
+    usualBounce =
+      (functions + (isAlone ? [Self.last(text)] : [])).lazy
+      .compactMap { Self.bounces[$0] }.first
   }
 
-  private mutating func set(_ word: String, as name: String) {
-    // "physics.edge.spring.mass" is our own parameter; ".setStiffness" is a call on an object.
-    let last = Self.last(name)
-    guard !name.dropFirst().contains(".") || last.hasPrefix("set") else { return }
-    let key = Self.synonyms[last] ?? last
-    if word == "true" || word == "false" { return flags[key] = word == "true" }
-    guard numbers[key] == nil else { return }
+  /// Sets a name to a value; returns whether the value could be read.
+  private mutating func set(_ word: String, as name: String) -> Bool {
+    guard let key = Self.key(name) else { return true }
+    if word == "true" || word == "false" {
+      flags[key] = word == "true"
+      return true
+    }
     let number = Self.number(word) ?? Self.constants[Self.last(word)]
+    guard let number, numbers[key] == nil else { return number != nil }
     // Web libraries give milliseconds, so convert large times to seconds.
     let isTime = ["duration", "visualDuration", "response"].contains(key)
-    numbers[key] = number.map { isTime && $0 > 10 && !word.hasSuffix("ms") ? $0 / 1000 : $0 }
+    numbers[key] = isTime && number > 10 && !word.hasSuffix("ms") ? number / 1000 : number
+    return true
+  }
+
+  /// Records that a name has no value that can be read.
+  private mutating func miss(_ name: String) {
+    guard let key = Self.key(name), Self.required.contains(key) else { return }
+    flaw = flaw ?? Words.Notation.number(Self.last(name))
+  }
+
+  private static func key(_ name: String) -> String? {
+    // "physics.edge.spring.mass" is our own parameter; ".setStiffness" is a call on an object.
+    let last = last(name)
+    guard !name.dropFirst().contains(".") || last.hasPrefix("set") else { return nil }
+    return synonyms[last] ?? last
   }
 
   private static func last(_ name: String) -> String {
     name.split(separator: ".").last.map(String.init) ?? name
   }
 
-  subscript(name: String) -> Double? { numbers[name] }
+  /// Whether a name has a number.
+  func has(_ name: String) -> Bool { numbers[name] != nil }
+
+  /// The number of a name, which counts as used.
+  subscript(name: String) -> Double? {
+    uses.names.insert(name)
+    return numbers[name]
+  }
+
+  /// The names with a number that no reading used, in alphabetical order.
+  var unused: [String] {
+    numbers.keys.filter { !uses.names.contains($0) && !functions.contains($0) }.sorted()
+  }
 
   /// Parses a finite number with an optional suffix: f for single precision, ms, s.
   static func number(_ word: String) -> Double? {
