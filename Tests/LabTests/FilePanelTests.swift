@@ -163,6 +163,19 @@ struct FilePanelTests {
     #expect(rows(saving) == ["cards", "carousel.json"])
   }
 
+  @Test func `a take that is still running is not saved, nor the one before it instead`() throws {
+    var session = try Session("carousel")
+    for start in [1.0, 7] {
+      session.flick(from: Vector(700, 240), by: Vector(-200, 0), at: start, lasting: 0.1)
+      session.advance(to: Instant(seconds: start + (start == 1 ? 5 : 0.3)))
+    }
+    session.key(.character("p"))
+    _ = session.takeRequests()
+    try #require(session.takes.count == 1)
+    session.key(.character("s"), .control)
+    #expect(session.takeRequests().isEmpty)
+  }
+
   @Test func `a window too low for any row of the folder shows none`() throws {
     let session = try choosing("o", Size(120, 90))
     let rows = session.elements.filter { $0.role == .menuItem }

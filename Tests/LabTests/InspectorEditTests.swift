@@ -252,6 +252,21 @@ struct InspectorEditTests {
     #expect(session.parameters.number("integer.maximum") == 40)
   }
 
+  @Test func `undoing a reset of everything brings back what was on the stage`() throws {
+    var session = try Session("carousel")
+    session.flick(from: Vector(700, 240), by: Vector(-200, 0), at: 1, lasting: 0.1)
+    session.advance(to: Instant(seconds: 6))
+    func place() -> Double? { session.reading(at: session.now)?.position }
+    let shown = try #require(place())
+    session.key(.character("r"), [.control, .shift], at: 6.5)
+    session.advance(to: Instant(seconds: 7))
+    try #require(place() != shown)
+    session.key(.character("z"), .control, at: 7.5)
+    #expect(place() == shown)
+    session.advance(to: Instant(seconds: 9))
+    #expect(place() == shown)
+  }
+
   @Test(arguments: ["release", "escape"])
   func `a press holds the offer, which disappears a second after its release`(end: String) throws {
     var (session, _) = try reset("key")

@@ -81,14 +81,17 @@ extension Session {
       if let set = parameterSet(preset, settings) { use(set) }
       sayRaised()
     case .resetEverything:
-      experiment.resetAll(shown: sceneType.id, clocks: stages.clocks)
+      onStage { $0.takeOver() }
+      let before = Instant(microseconds: player.liveStageTime.microseconds - 1)
+      experiment.resetAll(shown: sceneType.id, at: before, clocks: stages.clocks)
       use(ParameterSet(sceneType.parameters))
       stages.set(clocks: [:])
       restart()
     case .undoReset:
-      guard let (set, clocks) = experiment.undoReset(shown: sceneType) else { return }
+      guard let (set, before) = experiment.undoReset(shown: sceneType) else { return }
       use(set)
-      stages.set(clocks: clocks)
+      if before.scene == sceneType.id { onStage { $0.goBack(to: before.moment) } }
+      stages.set(clocks: before.clocks)
     case .compare(let preset, let settings):
       if let set = parameterSet(preset, settings) { compare(with: set) }
     case .endComparison:

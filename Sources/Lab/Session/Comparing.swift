@@ -44,7 +44,6 @@ extension Session {
 
   mutating func swapSets() {
     guard let setB = parametersB else { return }
-    experiment.recordEdit(sceneType.id)
     let setA = parameters
     experiment.parameters = setB
     let stage = stage

@@ -5,8 +5,9 @@ struct EditHistory: Sendable {
   enum Step: Hashable, Sendable {
     /// An edit of parameters: their values on the other side of it.
     case parameters(ParameterSet)
-    /// A take was named, pinned, removed or created: the changes that undo and redo it.
-    case take(undo: SessionChange, redo: SessionChange)
+    /// A take was named, pinned, removed or created, or the sets swapped: the changes that undo and
+    /// redo it.
+    case change(undo: SessionChange, redo: SessionChange)
   }
 
   /// Maximum number of steps.
@@ -21,10 +22,10 @@ struct EditHistory: Sendable {
     if past.last != .parameters(parameters) { append(.parameters(parameters)) }
   }
 
-  /// Records the changes that undo and redo an edit of a take.
+  /// Records the changes that undo and redo an edit.
   mutating func record(undo: SessionChange, redo: SessionChange) {
     future.removeAll()
-    append(.take(undo: undo, redo: redo))
+    append(.change(undo: undo, redo: redo))
   }
 
   private mutating func append(_ step: Step) {
@@ -35,7 +36,7 @@ struct EditHistory: Sendable {
   /// Removes a step that was already undone another way.
   mutating func forget(undo change: SessionChange) {
     past.removeAll { step in
-      if case .take(let undo, _) = step { undo == change } else { false }
+      if case .change(let undo, _) = step { undo == change } else { false }
     }
   }
 
@@ -69,14 +70,14 @@ extension EditHistory.Step {
   ) -> Bool {
     switch self {
     case .parameters(let others): others != parameters
-    case .take: isPossible(change(back: back))
+    case .change: isPossible(change(back: back))
     }
   }
 
   fileprivate func change(back: Bool) -> SessionChange {
     switch self {
     case .parameters(let others): .parameters(others)
-    case .take(let undo, let redo): back ? undo : redo
+    case .change(let undo, let redo): back ? undo : redo
     }
   }
 
@@ -84,7 +85,7 @@ extension EditHistory.Step {
   fileprivate func turned(from parameters: ParameterSet) -> Self {
     switch self {
     case .parameters: .parameters(parameters)
-    case .take: self
+    case .change: self
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Feel
 internal import Stage
 
 /// Every scene's parameters, their edit history, and set B.
@@ -11,8 +12,15 @@ struct Experiment: Sendable {
   // Edit histories of all scenes and parameters of the hidden ones, by scene id.
   private var edits: [String: EditHistory] = [:]
   private var parametersByScene: [String: ParameterSet] = [:]
-  // All parameters and clock settings before the last reset.
-  private var beforeReset: (parameters: [String: ParameterSet], clocks: [String: ClockSetting])?
+  // The shown scene, its stage time, and all parameters and clock settings before the last reset.
+  private var beforeReset: BeforeReset?
+
+  struct BeforeReset: Sendable {
+    let scene: String
+    let moment: Instant
+    fileprivate var parameters: [String: ParameterSet]
+    let clocks: [String: ClockSetting]
+  }
 
   init(_ parameters: ParameterSet) { self.parameters = parameters }
 
@@ -35,23 +43,25 @@ struct Experiment: Sendable {
 
   /// Stores all parameters and clock settings for undo, and resets the hidden scenes to their
   /// defaults.
-  mutating func resetAll(shown scene: String, clocks: [String: ClockSetting]) {
+  mutating func resetAll(
+    shown scene: String, at moment: Instant, clocks: [String: ClockSetting]
+  ) {
     let all = parametersByScene.merging([scene: parameters]) { $1 }
-    beforeReset = (all, clocks)
+    beforeReset = BeforeReset(scene: scene, moment: moment, parameters: all, clocks: clocks)
     recordEdit(scene)
     parametersByScene.removeAll()
   }
 
-  /// Undoes the last reset of everything, if any; returns the shown scene's parameters and all
-  /// clock settings.
+  /// Undoes the last reset of everything, if any; returns the shown scene's parameters, and what
+  /// was shown before.
   mutating func undoReset(
     shown scene: any Scene.Type
-  ) -> (parameters: ParameterSet, clocks: [String: ClockSetting])? {
+  ) -> (parameters: ParameterSet, before: BeforeReset)? {
     guard let before = beforeReset else { return nil }
     beforeReset = nil
     recordEdit(scene.id)
     parametersByScene = before.parameters
     let parameters = parametersByScene.removeValue(forKey: scene.id)
-    return (parameters ?? ParameterSet(scene.parameters), before.clocks)
+    return (parameters ?? ParameterSet(scene.parameters), before)
   }
 }

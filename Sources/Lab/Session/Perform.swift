@@ -26,6 +26,10 @@ extension Session {
     if command.endsOffer { notices.offer = nil }
     switch command {
     case .change(.restart) where sceneType.isObserved: playObserved()
+    case .change(.swap):
+      guard isPossible(.swap) else { return }
+      apply(.swap)
+      record(.swap, undo: .swap)
     case .change(let change): apply(change)
     case .ask(let asked):
       if asked == .pasteParameters { inspectorState.edit = nil }
@@ -254,9 +258,12 @@ extension Session {
   private mutating func save(_ what: Savable) {
     let scene = sceneType.id
     switch what {
-    case .takeOrParameters: save(player.finishedTakes.isEmpty ? .parameters : .take)
+    case .takeOrParameters:
+      save(player.finishedTakes.isEmpty && player.openTake == nil ? .parameters : .take)
     case .take:
-      guard let take = player.shownTake ?? player.finishedTakes.last else { return say(noTakeYet) }
+      // While one is under way, the last finished one is not the one on the stage.
+      let last = player.openTake == nil ? player.finishedTakes.last : nil
+      guard let take = player.shownTake ?? last else { return say(noTakeYet) }
       showFiles(
         .save(.takes(take.number)), name: FilePanel.fileName(for: "\(scene) \(take.recordedName)"))
     case .takes:

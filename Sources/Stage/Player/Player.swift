@@ -221,6 +221,12 @@ package struct Player: Sendable {
     letGo()
   }
 
+  /// Continues from an earlier moment of the stage, as if nothing had happened since.
+  package mutating func goBack(to stageTime: Instant) {
+    show(max(stageTime, history.start), of: nil)
+    takeOver()
+  }
+
   /// Ends a gesture under way in the past, because its hand is elsewhere now.
   private mutating func letGo() {
     guard run.scene.isHeld, run.lastPointer != nil else { return }
