@@ -137,6 +137,29 @@ struct ComparisonTests {
     session.key(.character("x"))
     #expect(session.state == state)
     #expect(session.shows(picture, fonts))
+    let (setA, setB) = (session.parameters, session.parametersB)
+    session.key(.character("x"))
+    session.key(.character("z"), .control)
+    #expect(session.parameters == setA && session.parametersB == setB, "both sets are undone")
+    session.key(.character("z"), [.control, .shift])
+    #expect(session.parameters == setB && session.parametersB == setA, "both sets are redone")
+  }
+
+  @Test func `a take's own time does not include the other set's`() throws {
+    var session = try Session("scroll-view")
+    session.compare(with: try edited("scroll-view"))
+    var alone = try Session("scroll-view")
+    func flick(_ session: inout Session) {
+      session.flick(from: Vector(600, 400), by: Vector(0, -200), at: 1, lasting: 0.1)
+      session.advance(to: Instant(seconds: 12))
+    }
+    flick(&session)
+    flick(&alone)
+    let (take, own) = (try #require(session.takes.last), try #require(alone.takes.last))
+    #expect(take.span.rest == own.span.rest && take.outcome.settle == own.outcome.settle)
+    // The other set takes another time, or this would prove nothing.
+    let comparison = try #require(session.pair?.comparison)
+    #expect(abs(comparison.b.settle - comparison.a.settle) > 0.1)
   }
 
   @Test func `dashed motions are labelled with their preset or, for equal presets, what differs`()

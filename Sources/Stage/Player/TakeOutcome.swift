@@ -24,8 +24,9 @@ package struct TakeOutcome: Hashable, Sendable {
 
   init(_ span: Take.Span, _ log: MotionLog, _ run: StageRun, jumps: Int) {
     self.jumps = jumps
-    // A motion still under way continues to its rest.
+    // A motion still under way continues to its rest, without set B, which may take longer.
     var (run, end) = (run, span.rest ?? run.now)
+    _ = run.handle(.compare(run.now, nil))
     for _ in 0..<100 where span.rest == nil && run.isActive(at: end) {
       guard let next = run.predictedRest(at: end), next > end else { break }
       _ = run.advance(to: next)

@@ -22,7 +22,7 @@ package struct Takes: Sendable {
     var checked: Instant
     /// When it may be checked again.
     var due: Instant?
-    /// When everything stood still, including a preset that runs beside another program.
+    /// When everything stood still, including set B and a preset beside another program.
     var stood: Instant?
     /// The time of the last event known to belong to it, however long it rests before.
     var lastEvent = Instant.zero
@@ -76,8 +76,11 @@ extension StageRun {
   /// Whether at a time a hand holds a part of this stage or set B's, or something moves other than
   /// for show.
   package func isActive(at time: Instant) -> Bool {
-    scene.isHeld || movesInEarnest(at: time) || (runB?.isActive(at: time) ?? false)
+    isActiveItself(at: time) || (runB?.isActive(at: time) ?? false)
   }
+
+  /// The same of this stage alone, as a take's own times do not depend on set B.
+  func isActiveItself(at time: Instant) -> Bool { scene.isHeld || movesInEarnest(at: time) }
 
   fileprivate func movesInEarnest(at time: Instant) -> Bool {
     let parts = scene.parts
@@ -124,20 +127,27 @@ extension [Double?] {
 }
 
 extension Takes.Open {
-  /// Follows a stage up to a time before which no event happens; finds its rest, to the
-  /// microsecond.
+  /// Follows a stage up to a time before which no event happens; finds its own rest and everyone's,
+  /// to the microsecond.
   mutating func findRest(_ run: StageRun, to time: Instant) {
     guard time > checked else { return }
     defer { checked = time }
-    guard let span, span.rest == nil, !run.isActive(at: time) else { return }
+    guard let span else { return }
+    if span.rest == nil, let rest = end(by: time, of: run.isActiveItself) {
+      self.span?.rest = run.restedSince(at: time) ?? rest
+    }
+    if stood == nil { stood = end(by: time, of: run.isActive) }
+  }
+
+  /// When an activity ended since the last check; `nil` if it goes on.
+  private func end(by time: Instant, of isActive: (Instant) -> Bool) -> Instant? {
+    guard !isActive(time) else { return nil }
     var (before, after) = (checked.microseconds, time.microseconds)
     while after - before > 1 {
       let middle = before + (after - before) / 2
-      if run.isActive(at: Instant(microseconds: middle)) { before = middle } else { after = middle }
+      if isActive(Instant(microseconds: middle)) { before = middle } else { after = middle }
     }
-    let stood = Instant(microseconds: after)
-    self.stood = stood
-    self.span?.rest = run.restedSince(at: time) ?? stood
+    return Instant(microseconds: after)
   }
 
   /// Checks positions just before an event, as a hold that fires is empty again afterwards.
@@ -157,16 +167,17 @@ extension Takes.Open {
       self.span?.release = letGo
     }
     if !hasMoved { hasMoved = run.hasMoved(from: positions, at: time) }
-    if isHeld || run.isActive(at: time) {
-      span?.rest = nil
+    let rest = run.isActiveItself(at: time) ? nil : span?.rest ?? time
+    span?.rest = rest
+    if run.isActive(at: time) {
       stood = nil
       // Without a predicted rest, check again soon.
       let soon = time.advanced(by: 0.1)
       due = isHeld ? nil : max(run.predictedRest(at: time) ?? soon, time).advanced(by: Take.trail)
     } else {
-      let rest = span?.rest ?? time
-      span?.rest = rest
-      due = max(rest, stood ?? rest, span?.lastInput ?? rest).advanced(by: Take.trail)
+      let all = stood ?? time
+      stood = all
+      due = max(all, span?.rest ?? all, span?.lastInput ?? all).advanced(by: Take.trail)
     }
     // A clip's take has all its frames.
     if let end = run.clipEnd, let start = span?.start, start < end, due != nil { due = end }
@@ -290,7 +301,8 @@ extension LiveStage {
     if takes.open?.span?.rest == nil, let rest = run.restedSince(at: event.time) {
       takes.open?.span?.rest = rest
     }
-    let isAtRest = takes.open.map { $0.span?.rest != nil } ?? true
+    let isObserved = type(of: run.scene).isObserved
+    let isAtRest = takes.open.map { (isObserved ? $0.span?.rest : $0.stood) != nil } ?? true
     return BeforeTake(positions: run.positions(at: event.time), isAtRest: isAtRest)
   }
 
@@ -395,7 +407,7 @@ extension LiveStage {
       takes.open?.span?.rest = run.restedSince(at: end)
       log.record(run, to: time)
       endTake(at: end)
-    } else if let rest = open.span?.rest, let due = open.end, due <= time {
+    } else if open.stood != nil, let rest = open.span?.rest, let due = open.end, due <= time {
       log.record(run, to: time)
       endTake(at: min(time, max(rest.advanced(by: Take.trail), due)))
     } else if time - start >= Take.longest, !run.scene.isHeld {
