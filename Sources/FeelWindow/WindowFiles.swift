@@ -1,5 +1,6 @@
 internal import Feel
 internal import FeelFiles
+internal import Glibc
 internal import Lab
 internal import Stage
 
@@ -11,7 +12,10 @@ struct WindowFiles {
   /// The current recording: of the whole session to a named file, or of a part.
   private(set) var recording: Recorder?
   private var stateLog: StateLog?
+  /// Where sessions are stored; `nil` if there is no such place.
   private let stateFolder: String?
+  /// Whether that folder ends with the window, which then leaves nothing behind.
+  private let isTemporary: Bool
   private var keeper: SessionKeeper?
   /// Sessions left by earlier windows or set aside by this one, newest first.
   private(set) var earlier: [EarlierSession] = []
@@ -32,7 +36,8 @@ struct WindowFiles {
       recording = try Recorder(path)
       try recording?.begin(session)
     }
-    stateFolder = settings.memory.isOff ? nil : UserFolder.state
+    isTemporary = settings.memory.isOff
+    stateFolder = isTemporary ? try UserFolder.makeTemporary("feellab-takes") : UserFolder.state
     earlier = stateFolder.map { EarlierSession.all(in: $0) } ?? []
     keep(session)
   }
@@ -75,6 +80,7 @@ struct WindowFiles {
 
   /// Makes the session's file permanent, because the user has acted.
   mutating func keepForGood() {
+    guard !isTemporary else { return }
     tryKeeping { (keeper) throws(CommandFailure) in try keeper.name() }
   }
 
@@ -120,6 +126,11 @@ struct WindowFiles {
       discarded = []
     }
     guard var kept = keeper.take() else { return false }
+    guard !isTemporary else {
+      (earlier + discarded).forEach { $0.remove() }
+      if let stateFolder { _ = unsafe rmdir(FileName.bytes(of: stateFolder)) }
+      return false
+    }
     do throws(CommandFailure) {
       let isKept = try kept.end(session, stays: stays, isClosed: isClosed)
       if isKept, isClosed { offeredClosed.forEach { $0.remove() } }

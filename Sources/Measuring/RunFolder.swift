@@ -7,12 +7,7 @@ package enum RunFolder {
   ///
   /// - Throws: `CommandFailure` naming the folder and the system's reason.
   package static func make() throws(CommandFailure) -> String {
-    let base = Environment.variable("TMPDIR") ?? "/tmp"
-    var template = FileName.bytes(of: "\(base)/feellab-measure.XXXXXX")
-    guard unsafe mkdtemp(&template) != nil else {
-      throw .badFile("Cannot make a folder in \(quoted(base)): \(systemReason()).")
-    }
-    let folder = FileName.text(of: template.dropLast().map(UInt8.init(bitPattern:)))
+    let folder = try UserFolder.makeTemporary("feellab-measure")
     try File.write(Array("\(getpid())".utf8), to: "\(folder)/\(mark)")
     return folder
   }

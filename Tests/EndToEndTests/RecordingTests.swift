@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -56,6 +57,20 @@ extension EndToEnd {
         #""physics.momentum": "carried""#, #""physics.velocity.maximum": null"#,
       ] { #expect(header.contains(value), "\(header)") }
       try expectReplays(trace)
+    }
+
+    @Test func `without a state, a recording keeps the takes so far, and nothing stays behind`()
+      throws
+    {
+      let temporary = try TemporaryFolder()
+      let program = try Program(
+        ["--announce", "--scene", "carousel"], environment: ["TMPDIR": temporary.path])
+      try program.xdotool("mousemove 600 400 click 5 sleep 0.2")
+      try program.awaitState { $0.isSettled && $0["carousel.nearest"] == 2 }
+      try program.xdotool("key ctrl+e")
+      program.expectSaid("Earlier takes are in the menu")
+      try program.quit(after: "key ctrl+e")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path) == [])
     }
   }
 }
