@@ -94,6 +94,15 @@ struct BaseCheckTests {
     #expect(run.text.contains("2 takes, where the base has 1"), "\(run.text)")
   }
 
+  @Test func `lengths in different units are not compared`() throws {
+    let text = Self.stream().replacing("\"viewport\"", with: "\"unit\": \"dp\", \"viewport\"")
+    let file = try folder.write(text, to: "dp.jsonl")
+    for command in ["check \(file) --against \(base)", "diff \(base) \(file)"] {
+      try Program.expectRefusal(
+        Words(command), status: 4, saying: "lengths cannot be compared. Give both in the same unit")
+    }
+  }
+
   @Test func `a preset can be the base, with the motion's own hand`() throws {
     let file = try folder.write(Self.stream(), to: "now.jsonl")
     let run = try Program.run("check \(file) --against gtk4", status: 1)

@@ -104,7 +104,8 @@ package struct MotionTable {
     try Self.requireSeconds(rows.map(\.time), path: path)
     let offsets = rows.map(\.offset)
     let travel = (offsets.max() ?? 0) - (offsets.min() ?? 0)
-    guard travel == 0 || travel >= Self.leastTravel else {
+    guard travel > 0 else { throw .badFile("\(path): nothing moves.") }
+    guard travel >= Self.leastTravel else {
       throw .badFile(
         "\(path): offsets span only \(travel.text(decimals: 3)). Give them "
           + "in pixels or points.")
@@ -147,9 +148,13 @@ package struct MotionTable {
     guard gaps.count >= leastRows - 1 else { return }
     let gap = gaps[gaps.count / 2]
     guard gap <= longestFrame else {
+      // A frame lasts between a millisecond and nearly a second.
+      let (unit, factor) =
+        gap < 900
+        ? ("ms", "1000") : gap < 9e5 ? ("µs", "1,000,000") : ("ns", "1,000,000,000")
       throw .badFile(
         "\(path): rows are \(gap.text(decimals: 1)) s apart. t is in seconds, "
-          + "and these look like milliseconds. Divide t by 1000.")
+          + "and these look like \(unit). Divide t by \(factor).")
     }
     guard gap >= shortestFrame || gap == 0 else {
       throw .badFile(

@@ -87,6 +87,11 @@ struct TableColumns {
     let place = table.names.isEmpty ? [] : Self.words(table.names[offset])
     let behind = table.cells.lazy.compactMap { CellNumber($0[offset]) }.first?.unit
     unit = (place + [behind ?? ""]).first { ["px", "pt", "dp", "mm", "cm"].contains($0) }
+    let isShare = !table.names.isEmpty && table.names[offset].contains("%")
+    let others = place.filter(Self.otherUnits.contains) + (place.last == "in" ? ["inches"] : [])
+    if unit == nil, let other = isShare ? "%" : others.first {
+      throw .badFile("\(path): offsets are in \(other). Give them in pixels or points.")
+    }
     let isOwn =
       (name == "t" && clock == .ticks(1) || name == "t_ms") && !found.isPreferredStill
     sentence =
@@ -200,6 +205,12 @@ struct TableColumns {
     }
     return words.filter { !$0.isEmpty }
   }
+
+  /// Units of length whose size in pixels is unknown.
+  private static let otherUnits: Set = [
+    "percent", "percentage", "fraction", "ratio", "inch", "inches", "metre", "metres", "meter",
+    "meters",
+  ]
 
   private static let units: [(names: [String], perSecond: Double)] = [
     (["s", "sec", "secs", "second", "seconds"], 1),

@@ -27,7 +27,7 @@ struct BaseCheck: Check {
     } else if !File.isPath(RecordingName(base).path) {
       throw .usage(ScrollPreset.unknown(base, of: "file or preset"))
     } else {
-      diff = ObservedDiff(try ObservedMotions.base(base), motions)
+      diff = try ObservedDiff(try ObservedMotions.base(base), motions)
     }
     guard diff.moves else {
       throw .badFile("\(path): nothing to compare: it or its base has no motion.")

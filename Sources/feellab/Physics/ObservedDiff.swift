@@ -18,7 +18,17 @@ struct ObservedDiff: Report {
   private let counts: (a: Int, b: Int)
 
   /// Compares take by take; surplus takes of one side are only counted.
-  init(_ a: [Observation], _ b: [Observation]) {
+  ///
+  /// - Throws: `CommandFailure` if their units differ by a factor that is not known.
+  init(_ a: [Observation], _ b: [Observation]) throws(CommandFailure) {
+    if let first = a.first?.source.unit, let second = b.first?.source.unit, first != second,
+      // At scale 1, a point is a pixel.
+      !["px", "pt"].contains(first) || !["px", "pt"].contains(second)
+    {
+      throw .badFile(
+        "One is in \(first) and the other in \(second), so their lengths cannot be compared. Give "
+          + "both in the same unit.")
+    }
     counts = (a.count, b.count)
     pairs = zip(a, b).compactMap { first, second in
       ObservationComparison(first, second).map {
@@ -42,7 +52,7 @@ struct ObservedDiff: Report {
       throw .badFile("\(path): no hand is let go. A preset needs one: name it with --hand.")
     }
     let (own, predicted) = (known.map(\.0), known.map(\.1))
-    self = isSubjectSecond ? ObservedDiff(predicted, own) : ObservedDiff(own, predicted)
+    self = isSubjectSecond ? try ObservedDiff(predicted, own) : try ObservedDiff(own, predicted)
   }
 
   /// The differences beyond a tolerance, one sentence each.

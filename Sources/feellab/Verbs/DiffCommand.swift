@@ -144,7 +144,7 @@ struct DiffCommand: ParsableCommand {
   private func compare(_ motions: [Observation], with others: [Observation]? = nil) throws {
     try Self.uses.check("a motion of another program")
     if let others {
-      let diff = ObservedDiff(motions, others)
+      let diff = try ObservedDiff(motions, others)
       try diff.write(asJSON: json)
       guard diff.isSame else { throw CommandFailure.checkFailed("") }
       return
