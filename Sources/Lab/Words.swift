@@ -968,7 +968,10 @@ package enum Words {
       return say("\(take.title) of \(takes.count)")
     }
     static func line(_ title: String, _ details: String) -> String { "\(title) · \(details)" }
-    static func duration(_ seconds: Double) -> String { "\(seconds.text(decimals: 2)) s" }
+    /// The time to rest; `nil` if it did not come to rest.
+    static func duration(_ seconds: Double?) -> String {
+      seconds.map { "\($0.text(decimals: 2)) s" } ?? "–"
+    }
     static func settled(in seconds: Double) -> String {
       say("settled in \(seconds.text(decimals: 2)) s")
     }

@@ -462,15 +462,16 @@ struct ObservedSceneTests {
 
   @Test func `a card's way and time are signed and both count from the release`() throws {
     let fonts = try FontBook()
-    for sign in [1.0, -1] {
-      let session = try clipSession(Size(1200, 800), .android, cut: .push, for: 0.6) {
+    for (sign, cut) in [(1.0, ObservedClip.Cut.push), (1, nil), (-1, nil)] {
+      let session = try clipSession(Size(1200, 800), .android, cut: cut, for: 0.6) {
         60 + sign * 1000 * $0
       }
       var shown = session
       shown.key(.function(8))
       let take = try #require(session.takes.first)
       let way = (take.outcome.rest - 60).grouped(decimals: 0) + " px"
-      let time = (take.end - take.span.release).text(decimals: 2) + " s"
+      let end = take.span.rest ?? take.end
+      let time = cut == nil ? (end - take.span.release).text(decimals: 2) + " s" : "–"
       let list = shown.drawn(fonts)
       #expect(!list.places(of: way, .strong, fonts).isEmpty, "\(way)")
       // The way has priority where there is no room for both.

@@ -33,10 +33,10 @@ struct TakeWords {
   private var isObserved: Bool { type(of: take.before.scene).isObserved }
 
   /// The time from the take's start to its rest; for a clip from its release, like the way and the
-  /// comparison table.
+  /// comparison table, if it came to rest.
   var duration: String {
     let start = clip == nil ? take.span.start : take.span.release
-    return Words.Takes.duration((take.span.rest ?? take.end) - start)
+    return Words.Takes.duration(cut == nil ? (take.span.rest ?? take.end) - start : nil)
   }
 
   /// The card's first line: the take's name, or its resting place.

@@ -46,9 +46,8 @@ struct ObservedPart: Part {
     let physics = stage.parameters.physics
     if let source = stage.source, source != self.source, !isEarlier(than: source) {
       // A new program, with nothing observed yet.
-      (self.source, program, isPresetAlong) = (source, ProgramMotion(), false)
+      (self.source, program, isPresetAlong) = (source, ProgramMotion(in: source.clip), false)
       preset = PresetMotion(source, physics)
-      program.rest = source.clip?.restOnStage
     } else {
       preset.setPhysics(physics, at: now)
     }
@@ -149,7 +148,8 @@ struct ObservedPart: Part {
   }
   var hold: Hold { program.isPressed ? .pressed : .none }
   func isMoving(at now: Instant) -> Bool {
-    program.isMoving(at: now) || goesOn(after: now) && preset.view.isMoving(at: shown(at: now))
+    goesOn(after: now)
+      && (program.isMoving(at: now) || preset.view.isMoving(at: shown(at: now)))
   }
   var keyboard: KeyboardUse { KeyboardUse(isStop: false) }
 
@@ -177,8 +177,20 @@ struct ObservedPart: Part {
     ]
   }
 
+  /// The state of the program's content; nothing moves after a clip's last frame.
   func programState(at now: Instant) -> ControlState {
-    program.state(at: now, isOutside: isOutside)
+    isOver(at: now) ? .idle : program.state(at: now, isOutside: isOutside)
+  }
+
+  /// Whether a clip's motion has ended: more than 1 µs ago, as a take's end is rounded to that.
+  private func isOver(at now: Instant) -> Bool {
+    clipEnd.map { now > $0.advanced(by: 1e-6) } ?? false
+  }
+
+  /// What the program's content is doing; at a clip's end, why it did not come to rest.
+  private func phase(at now: Instant) -> String {
+    isOver(at: now)
+      ? source?.clip?.cut?.words ?? ControlState.idle.phase : programState(at: now).phase
   }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {
@@ -508,7 +520,7 @@ extension ObservedPart {
     var rows =
       [(Words.offset, words(for: shown))] + (source?.hasRun == false ? [] : beside) + [
         (Words.velocity, Words.speed(words(for: program.velocity(at: now)))),
-        (Words.phase, programState(at: now).phase),
+        (Words.phase, phase(at: now)),
       ]
     if inputLead > 0 { rows.append((Words.leftOut, Words.lead(inputLead))) }
     canvas.label(
