@@ -244,8 +244,25 @@ package enum Words {
     static var actions: Actions {
       [.init("← → ↑ ↓", say("move, finer with Shift")), .init("Return", say("measure again"))]
     }
-    static func measured(_ key: String) -> String {
-      say("Measured the new region. \(key) undoes it.")
+    static func measured(_ change: TakesChange?, _ key: String) -> String {
+      switch change {
+      case nil: say("Measured the new region. \(key) undoes it.")
+      case .count(1, let before):
+        say("The new region has 1 take instead of \(before). \(key) undoes it.")
+      case .count(let count, let before):
+        say("The new region has \(count) takes instead of \(before). \(key) undoes it.")
+      case .law(let take, let law, let before):
+        say(
+          """
+          In the new region, take \(take) follows \(name(law)) instead of \(name(before)). \(key) \
+          undoes it.
+          """)
+      case .laws(let count):
+        say("In the new region, \(count) takes follow other laws. \(key) undoes it.")
+      }
+    }
+    private static func name(_ law: LawFamily?) -> String {
+      law.map { translated($0.words) } ?? say("no law")
     }
     static var undone: String { say("Went back to the previous region.") }
   }

@@ -1,5 +1,6 @@
 import Feel
 import FeelFiles
+import FeelTrace
 import FeelWindow
 import Foundation
 import Lab

@@ -2,6 +2,7 @@ import Feel
 import FeelTrace
 import Glibc
 import Lab
+import Observe
 import RandomSessions
 import Scenes
 import Stage
@@ -267,7 +268,7 @@ struct ObservedSceneTests {
     var session = try regionSession()
     var announcer = Announcer()
     _ = announcer.lines(for: session, at: session.now, [])
-    session.tell(.measuredAgain(former: former, isUndone: isUndone))
+    session.tell(.measuredAgain(former: former, isUndone: isUndone, nil))
     let said = announcer.lines(for: session, at: session.now, [])
     #expect(
       said.contains("Measured the new region. Ctrl+Z undoes it.") == !isUndone
@@ -278,6 +279,60 @@ struct ObservedSceneTests {
       if case .measure(_, let region) = request { region } else { nil }
     }
     #expect(regions == [former].compactMap(\.self))
+  }
+
+  @Test(
+    arguments: [
+      ([.exponential, nil], "Measured the new region."),
+      ([.exponential], "The new region has 1 take instead of 2."),
+      ([.exponential, nil, nil], "The new region has 3 takes instead of 2."),
+      (
+        [.braking, nil],
+        "In the new region, take 1 follows constant braking instead of an exponential."
+      ),
+      ([nil, nil], "In the new region, take 1 follows no law instead of an exponential."),
+      ([nil, .braking], "In the new region, 2 takes follow other laws."),
+    ] as [([LawFamily?], String)])
+  func `takes that differ in another region are reported`(laws: [LawFamily?], words: String) throws
+  {
+    var session = try regionSession()
+    var announcer = Announcer()
+    _ = announcer.lines(for: session, at: session.now, [])
+    let change = TakesChange(from: [.exponential, nil], to: laws)
+    session.tell(.measuredAgain(former: .zero, isUndone: false, change))
+    let said = announcer.lines(for: session, at: session.now, [])
+    #expect(said.contains(words + " Ctrl+Z undoes it."), "\(said)")
+  }
+
+  @Test func `undo goes back to the preset that a clip's take had`() throws {
+    var session = try Session("observed")
+    for (start, preset) in [(0.0, ScrollPreset.android), (4, .gtk4)] {
+      session.handle(.change(Instant(seconds: start), .preset(preset)))
+      session.change(.restart)
+      var source = ObservedSource(name: "clip", viewport: 600)
+      source.clip = ObservedClip(
+        path: "/clip", bytes: 1, size: Size(400, 800),
+        region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -start, end: 1.5,
+        fling: ObservedClip.Fling(time: 0.5, velocity: 900, place: 0), cut: .end)
+      session.change(.watch(source))
+      for frame in 0...60 {
+        let time = Double(frame) / 60
+        tell(&session, start + 0.5 + time, .offset(900 * time))
+      }
+    }
+    session.advance(to: Instant(seconds: 8))
+    #expect(session.takes.count == 2)
+    session.change(.showTake(1))
+    func beside() -> ScrollPreset { session.takeSheet.run.stage.parameters.preset }
+    #expect(beside() == .android)
+    session.key(.character("c"))
+    session.key(.down)
+    session.key(.return)
+    session.advance(to: session.now.advanced(by: 0.5))
+    #expect(beside() != .android && session.parameters.preset == beside())
+    session.key(.character("z"), .control)
+    session.advance(to: session.now.advanced(by: 0.5))
+    #expect(beside() == .android)
   }
 
   @Test func `Escape undoes moving a clip's region by arrow keys`() throws {

@@ -82,6 +82,7 @@ package enum ClipRecording {
       clip.shift = shift
       clip.end = last
       one.describe(&clip, from: origin, before: judged.dropFirst(index + 1).first)
+      file.laws.append(one.segments.mostInformative()?.law?.family)
       var source = one.stretch.source
       source.clip = clip
       if index == telling { shown = start + lead }

@@ -24,6 +24,9 @@ package struct ComparisonTable: Sendable {
   package init?(_ player: Player, _ run: StageRun, at time: Instant, off: Double? = nil) {
     guard let pair = player.pair else { return nil }
     let comparison: Comparison?
+    let isOver = !run.isBusy(at: time) || player.sheet.end.map { time >= $0 } ?? false
+    // A preset just chosen is on the stage before its outcome is known: show that of one preset.
+    let run = isOver && pair.kind == .preset ? player.sheet.run : run
     (names, comparison) = Self.compared(pair, player, run, at: time)
     let unit = comparison?.unit ?? run.watched(at: time)?.unit ?? ""
     let (place, speed) = (Self.place(unit), Self.speed(unit))
@@ -39,7 +42,7 @@ package struct ComparisonTable: Sendable {
         name: row.name, a: isOfA ? words : row.a, b: isOfA ? row.b : words,
         difference: Words.nothing)
     }
-    guard run.isBusy(at: time), player.sheet.end.map({ time < $0 }) ?? true else {
+    guard !isOver else {
       let (a, b) = (comparison?.a, comparison?.b)
       // Without a run beside it, a program's outcome is its take's.
       let alone = pair.kind == .preset && a == nil ? player.shownTake?.outcome : nil
