@@ -266,6 +266,9 @@ struct ObservedSceneTests {
     former: Rect?, isUndone: Bool
   ) throws {
     var session = try regionSession()
+    // The preset that the measurement chose is no edit.
+    session.change(.preset(.gtk4))
+    session.tell(.measured)
     var announcer = Announcer()
     _ = announcer.lines(for: session, at: session.now, [])
     session.tell(.measuredAgain(former: former, isUndone: isUndone, nil))
@@ -448,6 +451,15 @@ struct ObservedSceneTests {
       #expect(said.contains("thereisnoruntocompare") && !said.contains("orange"), "\(said)")
       #expect(!said.contains("Android"), "\(said)")
     }
+    // Compare says why, and chooses nothing.
+    let parameters = session.parameters
+    session.key(.character("c"))
+    let all = session.accessibility(at: session.now).all
+    #expect(!all.contains { $0.role == .menuItem })
+    let said = "Nothing is compared: this take shows no release from which a preset could run."
+    #expect(!session.drawn(fonts).places(of: said, .smallMedium, fonts).isEmpty)
+    #expect(session.parameters == parameters)
+    session.advance(to: session.now.advanced(by: 4))
     let cells = Alphabet(TextStyle(size: 13, weight: .semibold), fonts)
       .lines(of: session.drawn(fonts))
     #expect(cells.contains("\(take.outcome.rest.grouped(decimals: 1))px"), "\(cells)")
@@ -500,6 +512,32 @@ struct ObservedSceneTests {
     session.advance(to: session.now.advanced(by: 3))
     let words = TextStyle(size: 13)
     #expect(!session.drawn(fonts).places(of: "Time to rest", words, fonts).isEmpty)
+  }
+
+  @Test func `a preset beside a clip stops where it rests`() throws {
+    let session = try clipSession(Size(1200, 800), .uikit, for: 5) { 60 + 900 * $0 }
+    let samples = session.takeSheet.log.samples.compactMap(\.otherPosition)
+    let rest = try #require(session.pair?.comparison?.b.rest)
+    #expect(zip(samples, samples.dropFirst()).allSatisfy { $0 <= $1 + 1e-9 })
+    #expect(rest >= samples[samples.count - 1] && rest != rest.rounded())
+  }
+
+  @Test func `a clip's table has both rests during the fling`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(cut: nil, for: 3)
+    session.key(.function(8))
+    session.change(.pause(true))
+    let comparison = try #require(session.pair?.comparison)
+    for time in [0.6, 1.2, 3.4] {
+      session.change(.show(Instant(seconds: time)))
+      session.advance(to: session.now.advanced(by: 1))
+      let list = session.drawn(fonts)
+      let style = TextStyle(size: 13, weight: .semibold)
+      for rest in [comparison.a.rest, comparison.b.rest] {
+        let words = rest.grouped(decimals: 1) + " px"
+        #expect(!list.places(of: words, style, fonts).isEmpty, "\(time) \(words)")
+      }
+    }
   }
 
   @Test func `a clip measured again stays beside the comparison table`() throws {
@@ -558,6 +596,11 @@ struct ObservedSceneTests {
     #expect(abs(frame() - 119) < 1e-3)
     session.key(.character("."))
     #expect(abs(frame() - 120) < 1e-3)
+    // At the end, where the clip stands, the first step needs no pause before it.
+    session.change(.pause(false))
+    session.advance(to: session.now.advanced(by: 1))
+    session.key(.character(","))
+    #expect(abs(frame() - 119) < 1e-3 && session.isPaused)
   }
 
   @Test func `a clip's take has the measured release, velocity and rest`() throws {
@@ -593,7 +636,7 @@ struct ObservedSceneTests {
     #expect(abs(take.outcome.settle - 1.5) < 1e-4 && abs(comparison.a.settle - 1.5) < 1e-4)
     let card = try #require(
       session.accessibility(at: session.now).all.first { $0.id == "take.1" })
-    #expect(card.value.contains("settled in 1.50 s"), "\(card.value)")
+    #expect(card.value.contains("px in 1.50 s after the release"), "\(card.value)")
     // In the first frame of the fling, the clip is as fast as the preset.
     let sample = try #require(log.sample(at: Instant(seconds: 1.001)))
     let (own, other) = (try #require(sample.velocity), try #require(sample.otherVelocity))

@@ -292,14 +292,18 @@ struct ObservedProbe: MotionProbe {
   }
 
   func drawGhost(over shown: any Part, into canvas: inout Canvas) {
-    guard hasBegun else { return }
+    let clip = (shown as? ObservedPart)?.source?.clip
+    guard hasBegun || clip != nil else { return }
     guard part.source?.clip != nil else { return part.drawNames(into: &canvas, at: now) }
     let offset = part.offset(at: now)
-    canvas.clipped(to: part.frame) { part.drawRules(into: &$0, at: offset, dash: [4, 4]) }
+    if hasBegun {
+      canvas.clipped(to: part.frame) { part.drawRules(into: &$0, at: offset, dash: [4, 4]) }
+    }
     // Labels are drawn after the lines, which would strike them through.
     if let shown = shown as? ObservedPart, shown.hasPreset || !shown.showsPreset {
       shown.drawPlaces(of: nil, at: shown.offset(at: now), atEnd: false, into: &canvas)
     }
+    guard hasBegun else { return }
     part.drawPlaces(of: part.shownName, at: offset, atEnd: true, into: &canvas)
   }
 
@@ -332,6 +336,8 @@ extension ObservedPart {
   static let columnWidth = 200.0
   /// The gap from the column to the content, in points; it holds a clip's position labels.
   static func columnGap(_ source: ObservedSource?) -> Double { source?.clip == nil ? 32 : 80 }
+  /// The room for position labels on one side of an upright clip, in points.
+  static let labelRoom = 92.0
   /// The pitch of readouts, in points.
   private static let readoutPitch = 28.0
   /// The length of a row, in the program's unit, and its minimum length on the stage, in points.
@@ -515,7 +521,10 @@ extension ObservedPart {
     let other = hasPreset ? presetOffset(at: now) : nil
     let beside = [
       (presetTitle, other.map(words) ?? Words.nothing),
-      (Words.difference, other.map { words(for: $0 - shown) } ?? Words.nothing),
+      (
+        Words.difference,
+        other.map { words(for: $0.difference(from: shown, decimals: 1)) } ?? Words.nothing
+      ),
     ]
     var rows =
       [(Words.offset, words(for: shown))] + (source?.hasRun == false ? [] : beside) + [
