@@ -292,6 +292,7 @@ package struct FrameLoop: ~Copyable {
       case .introduce: shown.introduce()
       case .toggleRecording: if let path = shown.toggleRecording() { host.addRecent(path) }
       case .openFile(let path): open(FolderReader.absolute(path))
+      case .measure(_, let region): if !showsFormer(region) { serve(request) }
       case .save(.takes(let take), let path, let replaces):
         save(take, in: FolderReader.absolute(path), replaces: replaces)
       case .resumeSession: shown.resume()
@@ -299,6 +300,14 @@ package struct FrameLoop: ~Copyable {
       case .undoDiscard: shown.undoDiscard()
       default: serve(request)
       }
+    }
+  }
+
+  /// Shows a clip's former measurements of a region, if they are kept; returns whether they are.
+  private mutating func showsFormer(_ region: Rect) -> Bool {
+    do throws(CommandFailure) { return try shown.showFormer(region) } catch {
+      refuse(error, isDropped: false)
+      return true
     }
   }
 

@@ -30,8 +30,9 @@ package final class Replay {
   var interruption: Interruption?
   /// Whether it shows a clip's measurements just made.
   var isMeasured = false
-  /// The fact to report to the session at its end, if the same clip was measured again.
-  var measuredAgain: HostFact?
+  /// The fact to report to the session at its end, if the same clip was measured again, and what
+  /// was shown of it before.
+  var measuredAgain: (fact: HostFact, place: ClipPlace?, isUndone: Bool)?
   /// A notice to show when it is over.
   var notice: String?
   /// The earlier session being restored; `nil` if a recording is only shown.

@@ -13,6 +13,16 @@ internal import XWindow
 /// Recordings are shown, and earlier sessions restored, by a replay in place of the current
 /// session; that one is stored first, and offered again afterwards.
 struct ShownSession: ~Copyable {
+  /// A clip's measurements.
+  private struct Measured {
+    /// In the clip's pixels; empty means everything that moves.
+    var region = Rect.zero
+    /// The takes; `nil` if they are those of an opened recording.
+    var file: TraceFile?
+    /// What was shown of them last.
+    var place: ClipPlace?
+  }
+
   /// Maximum time that a replay may delay the window's next frame, in seconds.
   private static let replayBudget = 0.004
 
@@ -34,9 +44,8 @@ struct ShownSession: ~Copyable {
   // Whether the user caused the events since the last look at the preferences.
   private var isByHand = false
   private var isPassingLines = false
-  // Regions of the clip measured so far, in its pixels, current one last; empty means everything
-  // that moves.
-  private var measuredRegions = [Rect.zero]
+  // Measurements of the shown clip so far, current ones last.
+  private var measured = [Measured()]
   // Number of the first take that is in no other file.
   private var firstOwnTake = 0
   /// Whether the replay that the window was opened for is over.
@@ -521,7 +530,7 @@ struct ShownSession: ~Copyable {
     if let recording { throw .usage(recording) }
     if replay != nil { endReplay() }
     try start(file)
-    (settings.replay, isAwaited, measuredRegions) = (file, false, [.zero])
+    (settings.replay, isAwaited, measured) = (file, false, [Measured()])
     // It is not an introduction, and the window stays open at its end.
     (settings.introduction, settings.quitsAfterReplay) = (nil, false)
   }
@@ -536,8 +545,8 @@ struct ShownSession: ~Copyable {
   mutating func show(
     measured file: TraceFile, again region: Rect?
   ) throws(CommandFailure) {
-    var regions = measuredRegions
-    var file = file
+    var (all, file, place) = (measured, file, ClipPlace(session))
+    let change = TakesChange(from: all.last?.file?.laws, to: file.laws)
     file.trace.header.place = session.stagePlace
     file.trace.header.theme = session.theme
     file.trace.header.reducedMotion = session.reducedMotion
@@ -547,11 +556,31 @@ struct ShownSession: ~Copyable {
     replay?.isMeasured = true
     replay?.notice = file.notice
     replay?.isHurried = true
-    guard let region else { return }
-    let isUndone = regions.dropLast().last == region
-    if isUndone { regions.removeLast() } else { regions.append(region) }
-    replay?.measuredAgain = .measuredAgain(former: regions.dropLast().last, isUndone: isUndone)
-    measuredRegions = regions
+    guard let region else { return measured[0].file = file }
+    let isUndone = all.dropLast().last?.region == region
+    if isUndone {
+      all.removeLast()
+      place = all.last?.place
+    } else {
+      all[all.count - 1].place = place
+      all.append(Measured(region: region))
+    }
+    all[all.count - 1].file = file
+    let fact = HostFact.measuredAgain(
+      former: all.dropLast().last?.region, isUndone: isUndone, change)
+    measured = all
+    replay?.measuredAgain = (fact, place, isUndone)
+  }
+
+  /// Shows the former measurements of the clip again, if they are of this region and still known.
+  ///
+  /// - Returns: whether they are.
+  /// - Throws: `CommandFailure` during a recording.
+  mutating func showFormer(_ region: Rect) throws(CommandFailure) -> Bool {
+    guard let former = measured.dropLast().last, former.region == region, let file = former.file
+    else { return false }
+    try show(measured: file, again: region)
+    return true
   }
 
   mutating func introduce() {
@@ -677,7 +706,11 @@ struct ShownSession: ~Copyable {
     }
     // A clip's verdict needs the line.
     tellEarlier(offers: ended.failure == nil && !ended.isMeasured)
-    if let fact = ended.measuredAgain { report(fact) }
+    if let (fact, place, isUndone) = ended.measuredAgain {
+      if let place { send(place.events(in: session, isSame: isUndone)) }
+      report(fact)
+    }
+    if ended.isMeasured { report(.measured) }
     if let notice = ended.notice { report(.notice(notice)) }
   }
 

@@ -80,6 +80,9 @@ package enum Words {
     static var noTake: String { say("No takes yet. Drag, flick or hold something.") }
     static var takeUnderWay: String { say("This take is still running") }
     static var nothingToRerun: String { say("No take to rerun yet") }
+    static var nothingToCompare: String {
+      say("Nothing is compared: this take shows no release from which a preset could run.")
+    }
     static var nothingMoved: String { say("No motion to save yet") }
     static var nothingEdited: String {
       say("No edits to keep. Change a parameter while a take is shown.")
@@ -244,8 +247,25 @@ package enum Words {
     static var actions: Actions {
       [.init("← → ↑ ↓", say("move, finer with Shift")), .init("Return", say("measure again"))]
     }
-    static func measured(_ key: String) -> String {
-      say("Measured the new region. \(key) undoes it.")
+    static func measured(_ change: TakesChange?, _ key: String) -> String {
+      switch change {
+      case nil: say("Measured the new region. \(key) undoes it.")
+      case .count(1, let before):
+        say("The new region has 1 take instead of \(before). \(key) undoes it.")
+      case .count(let count, let before):
+        say("The new region has \(count) takes instead of \(before). \(key) undoes it.")
+      case .law(let take, let law, let before):
+        say(
+          """
+          In the new region, take \(take) follows \(name(law)) instead of \(name(before)). \(key) \
+          undoes it.
+          """)
+      case .laws(let count):
+        say("In the new region, \(count) takes follow other laws. \(key) undoes it.")
+      }
+    }
+    private static func name(_ law: LawFamily?) -> String {
+      law.map { translated($0.words) } ?? say("no law")
     }
     static var undone: String { say("Went back to the previous region.") }
   }
@@ -618,13 +638,14 @@ package enum Words {
     static func off(
       _ preset: ScrollPreset, by deviation: PresetRun.Deviation, in unit: String
     ) -> String {
+      guard deviation.parts.count > 1 else { return off(preset, by: deviation.whole, in: unit) }
       let whole = deviation.whole.text(decimals: 1)
-      guard deviation.parts.count > 1 else {
-        return say("\(preset.shownTitle) is \(whole) \(unit) off")
-      }
       let parts = deviation.parts.map { "\(part($0.kind)) \($0.rms.text(decimals: 1))" }
         .joined(separator: say(", "))
       return say("\(preset.shownTitle) is \(whole) \(unit) off (\(parts))")
+    }
+    static func off(_ preset: ScrollPreset, by whole: Double, in unit: String) -> String {
+      say("\(preset.shownTitle) is \(whole.text(decimals: 1)) \(unit) off")
     }
     private static func part(_ kind: MotionSegment.Kind) -> String {
       switch kind {
@@ -968,7 +989,14 @@ package enum Words {
       return say("\(take.title) of \(takes.count)")
     }
     static func line(_ title: String, _ details: String) -> String { "\(title) · \(details)" }
-    static func duration(_ seconds: Double) -> String { "\(seconds.text(decimals: 2)) s" }
+    /// The time to rest; `nil` if it did not come to rest.
+    static func duration(_ seconds: Double?) -> String {
+      seconds.map { "\($0.text(decimals: 2)) s" } ?? "–"
+    }
+    /// The way and the time from the release in a clip to rest.
+    static func ranOut(after way: String, in seconds: Double) -> String {
+      say("\(way) in \(seconds.text(decimals: 2)) s after the release")
+    }
     static func settled(in seconds: Double) -> String {
       say("settled in \(seconds.text(decimals: 2)) s")
     }

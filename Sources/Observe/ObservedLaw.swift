@@ -181,6 +181,21 @@ public struct MotionSegment: Hashable, Sendable {
     abs(law?.finalVelocity ?? 0) > max(Self.stopped, 0.1 * abs(speed))
   }
 
+  /// Content that moves less than this is seen at rest, in units.
+  fileprivate static let leastWay = 1.0
+
+  /// Whether its law moves the content too little to be seen.
+  fileprivate var isStill: Bool {
+    law != nil && fitted.map(\.offset).extent < Self.leastWay
+  }
+
+  /// The distance that is left at a time after its last row if the law brakes evenly from there to
+  /// its end, in units: content at rest earlier than that has stopped short of its law.
+  fileprivate func wayLeft(at time: Double, until end: Double) -> Double {
+    let left = Swift.max(0, end - time)
+    return abs(law?.finalVelocity ?? 0) * left * left / (2 * (end - self.end))
+  }
+
   /// The segment with its times mapped from the clock of the rows to when they were seen.
   func seen(by seen: (Double) -> Double) -> MotionSegment {
     var segment = self
@@ -191,14 +206,21 @@ public struct MotionSegment: Hashable, Sendable {
 }
 
 extension [MotionSegment] {
-  /// When the content came to rest before the last segment, in seconds on the clock of the rows:
-  /// where its law ends, as far as that is seen, else at its last row; `nil` if it did not.
+  /// When the content came to rest for good, in seconds on the clock of the rows; `nil` if it still
+  /// moved at the last row, or was stopped while it was fast.
+  ///
+  /// It is the end of its law, as far as that is seen, else its last row that moved.
   public var rest: Double? {
-    guard let last, last.kind == .rest, let moving = dropLast().last else { return nil }
-    guard let law = moving.law, let end = law.end, !moving.stops(after: law.velocity) else {
-      return moving.end
-    }
-    return Swift.min(Swift.max(moving.end, moving.start + end), last.end)
+    guard let last, last.kind == .rest,
+      let index = lastIndex(where: { $0.kind != .rest && !$0.isStill })
+    else { return nil }
+    let (moving, next) = (self[index], self[index + 1])
+    guard let law = moving.law else { return moving.end }
+    guard !moving.stops(after: law.velocity) else { return nil }
+    guard let end = law.end.map({ moving.start + $0 }), end > moving.end,
+      moving.wayLeft(at: next.start, until: end) < MotionSegment.leastWay
+    else { return moving.end }
+    return Swift.min(end, last.end)
   }
 
   /// The segment that best identifies a motion's law; `nil` if no segment of these kinds has a law.

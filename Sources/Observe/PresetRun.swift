@@ -27,9 +27,6 @@ public struct PresetRun: Hashable, Sendable {
   public let velocity: Double
   /// The duration of the stretch that best identifies the law, in seconds.
   public let duration: Double
-  /// When the content came to rest, in seconds on the clock of the observation; `nil` if it was not
-  /// seen to.
-  public let rest: Double?
   /// The end of the content from which it bounced, in the motion's unit, or `nil`.
   public let edge: Double?
   /// Whether a hand ended the run: a drag followed, or the content stopped while it was still fast.
@@ -69,9 +66,9 @@ public struct PresetRun: Hashable, Sendable {
     isCaught =
       next?.kind == .drag || next?.kind == .late
       || next?.kind == .rest && free.last?.stops(after: velocity) ?? false
-    rest = next?.kind == .rest && !isCaught ? end : nil
     // Include the rest after it: presets with the same decay differ in when they stop.
-    let last = rest == nil ? end : min(next?.end ?? end, end + 2)
+    let rest = isCaught || next?.kind != .rest ? nil : next
+    let last = min(rest?.end ?? end, end + 2)
     let rows = observation.rows.filter { (run.start...last).contains($0.time) }
     guard let first = rows.first else { return nil }
     start = run.start + (law.beginning?.time ?? 0)

@@ -51,7 +51,10 @@ struct ObservedScene: Scene {
       && (clip == nil || width(beside: beside + 48) > 0.6 * alone)
     let width = hasColumn ? width(beside: beside + 48) : alone
     let whole = hasColumn ? width + beside : width
-    let left = max(frame.minX + 16, (frame.midX - whole / 2).rounded())
+    // In a narrow window the labels on the right of an upright clip need most of the spare room.
+    let labels = clip == nil || isLevel ? 0 : ObservedPart.labelRoom
+    let centered = min(frame.midX - whole / 2, frame.maxX - labels - whole)
+    let left = max(frame.minX + 16, centered.rounded())
     let content = Rect(
       x: hasColumn ? left + beside : left, y: frame.minY + margin, width: width, height: height)
     parts["content"].place(in: content, stage, at: now)

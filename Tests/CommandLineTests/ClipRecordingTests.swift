@@ -1,5 +1,6 @@
 import Feel
 import FeelFiles
+import FeelTrace
 import FeelWindow
 import Foundation
 import Lab
@@ -53,5 +54,22 @@ struct ClipRecordingTests {
       #expect(judged.evenness.missed == analysis.smoothness.missed)
       #expect(abs(take.outcome.settle - (rest - run.start)) < 1e-4, "\(take.outcome) \(rest)")
     }
+  }
+
+  @Test func `a take that coasts to its clip's last frame does not come to rest`() throws {
+    let folder = try TemporaryFolder()
+    // In the last frame it has 3 % of its speed.
+    let path = try folder.write(SmallClip.apng(count: 50, decay: 3.5), to: "clip.apng")
+    guard case .clip(let clip) = try FileContent.read(path, onDisk: true) else {
+      Issue.record("\(path) is no clip")
+      return
+    }
+    let watcher = Clip.Watcher { _, _ in
+    } isAbandoned: {
+      false
+    }
+    let file = try ClipRecording.file(of: clip, Clip.Options(), watcher)
+    let take = try #require(try RecordedTakes(file).all.first?.take)
+    #expect(take.before.stage.source?.clip?.cut == .end && take.span.rest == nil)
   }
 }

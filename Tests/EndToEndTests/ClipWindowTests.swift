@@ -158,6 +158,31 @@ extension EndToEnd {
       try program.awaitState { $0["observed.offset"] > 180 && $0.isSettled }
     }
 
+    @Test func `a clip measured again shows the same take at the same moment`() throws {
+      let folder = try TemporaryFolder()
+      let clip = try folder.write(SmallClip.apng(SmallClip.flings), to: "clip.apng")
+      let program = try Program([clip, "--announce"], home: folder)
+      try program.awaitState { $0["observed.offset"] > 270 && $0.isSettled }
+      // Freeze the first take in the middle of its motion.
+      try program.xdotool(
+        "key alt+Prior sleep 0.5 key space key --repeat 60 --delay 20 comma sleep 2")
+      let frozen = try #require(program.states.last)
+      #expect(5..<66 ~= frozen["observed.offset"], "\(frozen)")
+      try program.xdotool("key F6 key --repeat 4 Tab key Left key Up key Return")
+      program.expectSaid("Measured the new region. Ctrl+Z undoes it.")
+      let count = program.states.count
+      try program.xdotool("sleep 0.5 key F8")
+      try program.awaitState(after: count) {
+        abs($0["observed.offset"] - frozen["observed.offset"]) < 3
+      }
+      // It is not measured again, so it is exact.
+      try program.xdotool("key ctrl+z")
+      program.expectSaid("Went back to the previous region.")
+      #expect(
+        eventually { program.states.last?["observed.offset"] == frozen["observed.offset"] },
+        "\(program.states.suffix(2)) \(frozen)")
+    }
+
     @Test func `a clip's region can be dragged, measured again and undone`() throws {
       let folder = try TemporaryFolder()
       let clip = try folder.write(SmallClip.apng(), to: "clip.apng")

@@ -212,7 +212,7 @@ struct WildHand {
     case .save:
       return [.host(now, .saved("/tmp/a-1.csv", isNew: pick(2) == 0))]
     case .measure(_, let region):
-      return [.host(now, .measuredAgain(former: region, isUndone: pick(2) == 0))]
+      return [.host(now, .measuredAgain(former: region, isUndone: pick(2) == 0, nil))]
     case .removePreset(let name): return [.host(now, .ownPresets([], removed: name))]
     case .restorePreset(let name):
       return [.host(now, .ownPresets([OwnPreset(name, over: .uikit, [])], removed: nil))]

@@ -2,6 +2,7 @@ import Feel
 import FeelTrace
 import Glibc
 import Lab
+import Observe
 import RandomSessions
 import Scenes
 import Stage
@@ -265,9 +266,12 @@ struct ObservedSceneTests {
     former: Rect?, isUndone: Bool
   ) throws {
     var session = try regionSession()
+    // The preset that the measurement chose is no edit.
+    session.change(.preset(.gtk4))
+    session.tell(.measured)
     var announcer = Announcer()
     _ = announcer.lines(for: session, at: session.now, [])
-    session.tell(.measuredAgain(former: former, isUndone: isUndone))
+    session.tell(.measuredAgain(former: former, isUndone: isUndone, nil))
     let said = announcer.lines(for: session, at: session.now, [])
     #expect(
       said.contains("Measured the new region. Ctrl+Z undoes it.") == !isUndone
@@ -278,6 +282,60 @@ struct ObservedSceneTests {
       if case .measure(_, let region) = request { region } else { nil }
     }
     #expect(regions == [former].compactMap(\.self))
+  }
+
+  @Test(
+    arguments: [
+      ([.exponential, nil], "Measured the new region."),
+      ([.exponential], "The new region has 1 take instead of 2."),
+      ([.exponential, nil, nil], "The new region has 3 takes instead of 2."),
+      (
+        [.braking, nil],
+        "In the new region, take 1 follows constant braking instead of an exponential."
+      ),
+      ([nil, nil], "In the new region, take 1 follows no law instead of an exponential."),
+      ([nil, .braking], "In the new region, 2 takes follow other laws."),
+    ] as [([LawFamily?], String)])
+  func `takes that differ in another region are reported`(laws: [LawFamily?], words: String) throws
+  {
+    var session = try regionSession()
+    var announcer = Announcer()
+    _ = announcer.lines(for: session, at: session.now, [])
+    let change = TakesChange(from: [.exponential, nil], to: laws)
+    session.tell(.measuredAgain(former: .zero, isUndone: false, change))
+    let said = announcer.lines(for: session, at: session.now, [])
+    #expect(said.contains(words + " Ctrl+Z undoes it."), "\(said)")
+  }
+
+  @Test func `undo goes back to the preset that a clip's take had`() throws {
+    var session = try Session("observed")
+    for (start, preset) in [(0.0, ScrollPreset.android), (4, .gtk4)] {
+      session.handle(.change(Instant(seconds: start), .preset(preset)))
+      session.change(.restart)
+      var source = ObservedSource(name: "clip", viewport: 600)
+      source.clip = ObservedClip(
+        path: "/clip", bytes: 1, size: Size(400, 800),
+        region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -start, end: 1.5,
+        fling: ObservedClip.Fling(time: 0.5, velocity: 900, place: 0), cut: .end)
+      session.change(.watch(source))
+      for frame in 0...60 {
+        let time = Double(frame) / 60
+        tell(&session, start + 0.5 + time, .offset(900 * time))
+      }
+    }
+    session.advance(to: Instant(seconds: 8))
+    #expect(session.takes.count == 2)
+    session.change(.showTake(1))
+    func beside() -> ScrollPreset { session.takeSheet.run.stage.parameters.preset }
+    #expect(beside() == .android)
+    session.key(.character("c"))
+    session.key(.down)
+    session.key(.return)
+    session.advance(to: session.now.advanced(by: 0.5))
+    #expect(beside() != .android && session.parameters.preset == beside())
+    session.key(.character("z"), .control)
+    session.advance(to: session.now.advanced(by: 0.5))
+    #expect(beside() == .android)
   }
 
   @Test func `Escape undoes moving a clip's region by arrow keys`() throws {
@@ -393,6 +451,15 @@ struct ObservedSceneTests {
       #expect(said.contains("thereisnoruntocompare") && !said.contains("orange"), "\(said)")
       #expect(!said.contains("Android"), "\(said)")
     }
+    // Compare says why, and chooses nothing.
+    let parameters = session.parameters
+    session.key(.character("c"))
+    let all = session.accessibility(at: session.now).all
+    #expect(!all.contains { $0.role == .menuItem })
+    let said = "Nothing is compared: this take shows no release from which a preset could run."
+    #expect(!session.drawn(fonts).places(of: said, .smallMedium, fonts).isEmpty)
+    #expect(session.parameters == parameters)
+    session.advance(to: session.now.advanced(by: 4))
     let cells = Alphabet(TextStyle(size: 13, weight: .semibold), fonts)
       .lines(of: session.drawn(fonts))
     #expect(cells.contains("\(take.outcome.rest.grouped(decimals: 1))px"), "\(cells)")
@@ -447,6 +514,32 @@ struct ObservedSceneTests {
     #expect(!session.drawn(fonts).places(of: "Time to rest", words, fonts).isEmpty)
   }
 
+  @Test func `a preset beside a clip stops where it rests`() throws {
+    let session = try clipSession(Size(1200, 800), .uikit, for: 5) { 60 + 900 * $0 }
+    let samples = session.takeSheet.log.samples.compactMap(\.otherPosition)
+    let rest = try #require(session.pair?.comparison?.b.rest)
+    #expect(zip(samples, samples.dropFirst()).allSatisfy { $0 <= $1 + 1e-9 })
+    #expect(rest >= samples[samples.count - 1] && rest != rest.rounded())
+  }
+
+  @Test func `a clip's table has both rests during the fling`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(cut: nil, for: 3)
+    session.key(.function(8))
+    session.change(.pause(true))
+    let comparison = try #require(session.pair?.comparison)
+    for time in [0.6, 1.2, 3.4] {
+      session.change(.show(Instant(seconds: time)))
+      session.advance(to: session.now.advanced(by: 1))
+      let list = session.drawn(fonts)
+      let style = TextStyle(size: 13, weight: .semibold)
+      for rest in [comparison.a.rest, comparison.b.rest] {
+        let words = rest.grouped(decimals: 1) + " px"
+        #expect(!list.places(of: words, style, fonts).isEmpty, "\(time) \(words)")
+      }
+    }
+  }
+
   @Test func `a clip measured again stays beside the comparison table`() throws {
     let size = Size(1200, 800)
     var session = try clipSession(size, .android, for: 1) { 60 + 500 * $0 }
@@ -462,15 +555,16 @@ struct ObservedSceneTests {
 
   @Test func `a card's way and time are signed and both count from the release`() throws {
     let fonts = try FontBook()
-    for sign in [1.0, -1] {
-      let session = try clipSession(Size(1200, 800), .android, cut: .push, for: 0.6) {
+    for (sign, cut) in [(1.0, ObservedClip.Cut.push), (1, nil), (-1, nil)] {
+      let session = try clipSession(Size(1200, 800), .android, cut: cut, for: 0.6) {
         60 + sign * 1000 * $0
       }
       var shown = session
       shown.key(.function(8))
       let take = try #require(session.takes.first)
       let way = (take.outcome.rest - 60).grouped(decimals: 0) + " px"
-      let time = (take.end - take.span.release).text(decimals: 2) + " s"
+      let end = take.span.rest ?? take.end
+      let time = cut == nil ? (end - take.span.release).text(decimals: 2) + " s" : "–"
       let list = shown.drawn(fonts)
       #expect(!list.places(of: way, .strong, fonts).isEmpty, "\(way)")
       // The way has priority where there is no room for both.
@@ -502,6 +596,11 @@ struct ObservedSceneTests {
     #expect(abs(frame() - 119) < 1e-3)
     session.key(.character("."))
     #expect(abs(frame() - 120) < 1e-3)
+    // At the end, where the clip stands, the first step needs no pause before it.
+    session.change(.pause(false))
+    session.advance(to: session.now.advanced(by: 1))
+    session.key(.character(","))
+    #expect(abs(frame() - 119) < 1e-3 && session.isPaused)
   }
 
   @Test func `a clip's take has the measured release, velocity and rest`() throws {
@@ -537,7 +636,7 @@ struct ObservedSceneTests {
     #expect(abs(take.outcome.settle - 1.5) < 1e-4 && abs(comparison.a.settle - 1.5) < 1e-4)
     let card = try #require(
       session.accessibility(at: session.now).all.first { $0.id == "take.1" })
-    #expect(card.value.contains("settled in 1.50 s"), "\(card.value)")
+    #expect(card.value.contains("px in 1.50 s after the release"), "\(card.value)")
     // In the first frame of the fling, the clip is as fast as the preset.
     let sample = try #require(log.sample(at: Instant(seconds: 1.001)))
     let (own, other) = (try #require(sample.velocity), try #require(sample.otherVelocity))

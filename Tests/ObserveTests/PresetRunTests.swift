@@ -113,9 +113,38 @@ struct PresetRunTests {
 
   @Test func `a caught fling is compared up to the catch`() throws {
     let (place, _) = motion(.uikit, 3000)
-    let run = try run(rows(resting: 0.5, place, for: 0.6))
+    let observation = rows(resting: 0.5, place, for: 0.6)
+    let run = try run(observation)
     #expect(run.isCaught && run.isNear && run.preset == .uikit, "\(run)")
-    #expect(run.rest == nil && run.deviation.whole < 1, "\(run)")
+    #expect(run.deviation.whole < 1, "\(run)")
+    #expect(MotionAnalysis(observation).segments.rest == nil)
+  }
+
+  @Test func `content that stops short of its law rests where it stops`() throws {
+    // The end of an ease-out of 1 s, of which the last 40 % are missing.
+    let ease = { (time: Double) in 150 * (1 - pow(1 - time, 3)) }
+    let observation = rows(resting: 0.5, ease, for: 0.6)
+    let segments = MotionAnalysis(observation).segments
+    let rest = try #require(segments.rest)
+    #expect(abs(rest - 0.85) < 0.02, "\(rest) \(segments)")
+  }
+
+  @Test(arguments: [0.2, 3.0])
+  func `content that shifts while at rest moves only if that can be seen`(way: Double) throws {
+    let ease = { (time: Double) in 300 * (1 - pow(1 - min(time, 0.6) / 0.6, 3)) }
+    let rows = (0...72).map { index -> Observation.Row in
+      let time = Double(index) / 60
+      let shift = way * min(max(0, (time - 0.85) / 0.1), 1)
+      return Observation.Row(time: time, offset: ease(time) + shift)
+    }
+    let segments = MotionAnalysis(Observation(rows, exactness: 0.15)).segments
+    let rest = try #require(segments.rest)
+    #expect(abs(rest - (way < 1 ? 0.6 : 0.95)) < 0.05, "\(rest) \(segments)")
+  }
+
+  @Test func `content that moves at its last row has no rest`() {
+    let (place, _) = motion(.uikit, 3000)
+    #expect(MotionAnalysis(rows(resting: 0, place, for: 1.5)).segments.rest == nil)
   }
 
   @Test func `no preset is near a cubic ease-out`() throws {

@@ -82,6 +82,7 @@ package enum ClipRecording {
       clip.shift = shift
       clip.end = last
       one.describe(&clip, from: origin, before: judged.dropFirst(index + 1).first)
+      file.laws.append(one.segments.mostInformative()?.law?.family)
       var source = one.stretch.source
       source.clip = clip
       if index == telling { shown = start + lead }
@@ -121,12 +122,14 @@ extension ClipRecording.Judged {
       ObservedClip.Fling(time: $0.start, velocity: $0.velocity, place: $0.place - origin)
     }
     clip.edge = run?.edge.map { $0 - origin }
-    let isCut = motion.unfinishedVelocity != nil
-    clip.cut =
-      isCut
-      ? next?.stretch.region == region ? .push : .end : run?.isCaught == true ? .caught : nil
-    clip.rest = segments.rest ?? (isCut ? nil : motion.rows.last?.time)
+    clip.rest = rest
+    guard rest == nil else { return clip.cut = nil }
+    let isCaught = run?.isCaught == true || segments.last?.kind == .rest
+    clip.cut = isCaught ? .caught : next?.stretch.region == region ? .push : .end
   }
+
+  /// When the content came to rest by itself, in seconds of the clip; `nil` if it did not.
+  private var rest: Double? { run?.isCaught == true ? nil : segments.rest }
 
   /// The motions in the frames, by time.
   fileprivate var motions: [Double: ObservedLine.Motion] {
@@ -137,12 +140,18 @@ extension ClipRecording.Judged {
       motions[row.time] = ObservedLine.Motion(
         velocity: (velocity * 10).rounded() / 10, state: state)
     }
-    // At rest from the end of the last law, as `fit` reports.
+    // A law that stops the content is at rest from its end.
     for (segment, next) in zip(segments, segments.dropFirst()) where next.kind == .rest {
       motions[segment.end] = .rest
     }
+    guard let rest else {
+      // What caught the content holds it.
+      let end = segments.last?.kind == .rest ? segments.dropLast().last?.end : nil
+      for row in motion.rows where row.time >= end ?? .infinity { motions[row.time] = .held }
+      return motions
+    }
     // A law may end after the last row that shows it.
-    if let rest = segments.rest, let moving = segments.dropLast().last, rest > moving.end,
+    if let moving = segments.last(where: { $0.kind != .rest && $0.end <= rest }),
       let speed = moving.law?.finalVelocity
     {
       for row in motion.rows where moving.end..<rest ~= row.time {
@@ -151,7 +160,8 @@ extension ClipRecording.Judged {
           velocity: (left * 10).rounded() / 10, state: moving.kind.state)
       }
     }
-    return motions
+    // What moves too little to be seen after that is no motion.
+    return motions.filter { $0.key < rest }
   }
 }
 
@@ -173,4 +183,5 @@ extension ObservedLine {
 
 extension ObservedLine.Motion {
   fileprivate static let rest = Self(velocity: 0, state: .idle)
+  fileprivate static let held = Self(velocity: 0, state: .pressed)
 }

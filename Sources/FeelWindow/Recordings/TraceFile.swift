@@ -1,6 +1,7 @@
 package import Feel
 package import FeelFiles
 package import Lab
+internal import Observe
 internal import Scenes
 package import Stage
 
@@ -19,6 +20,8 @@ package struct TraceFile {
   package var content = Content.plain
   /// Whether the timeline is shown below the stage.
   package var showsTimeline = false
+  /// The laws of a clip's takes, in their order; `nil` for takes that follow none.
+  var laws: [LawFamily?] = []
   /// A notice for the end of its replay.
   var notice: String?
 

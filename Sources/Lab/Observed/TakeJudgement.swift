@@ -71,6 +71,8 @@ public struct TakeJudgement: Hashable, Sendable {
   let spring: ObservedLaw?
   /// The presets whose runs are closest, for takes without a hand.
   let run: PresetRun?
+  /// Deviations of the presets on the same hand, by id, rms: for takes of a clip with a hand.
+  private let onHand: [String: Double]
   /// Whether a preset can run beside the take.
   private let hasRun: Bool
 
@@ -92,6 +94,9 @@ public struct TakeJudgement: Hashable, Sendable {
       telling?.kind == .fling ? segments.last { $0.kind == .bounce && $0.law != nil }?.law : nil
     let handless = zip(observations, analyses).filter { $0.0.hand == nil && $0.0.turns.isEmpty }
     run = handless.compactMap { PresetRun($0, $1.segments) }.max { $0.duration < $1.duration }
+    let held = zip(observations, analyses).first { $0.0.hand != nil && $0.0.source.clip != nil }
+    let places = held.map { PresetRanking($1.clock?.observation ?? $0).places } ?? []
+    onHand = Dictionary(places.map { ($0.preset, $0.comparison.rms) }) { first, _ in first }
     evenness = Evenness(analyses.map(\.smoothness))
     frames = zip(observations, analyses).flatMap(Self.frames)
   }
@@ -147,9 +152,10 @@ public struct TakeJudgement: Hashable, Sendable {
 
   /// How far off a preset is, which one is nearer or nearest, and whether the run was caught.
   private func nearWords(_ preset: ScrollPreset) -> [String] {
-    guard let law else { return [] }
     guard let run else {
-      return law.decay(beside: preset).map { [Words.Faults.near(preset, $0)] } ?? []
+      let off = off(preset).map { Words.Faults.off(preset, by: $0, in: unit) }
+      let near = law?.decay(beside: preset).map { Words.Faults.near(preset, $0) }
+      return [off, near].compactMap(\.self)
     }
     let off = run.deviation(of: preset).map { Words.Faults.off(preset, by: $0, in: unit) }
     let near =
@@ -159,8 +165,11 @@ public struct TakeJudgement: Hashable, Sendable {
     return (near + [run.isCaught ? Words.Faults.caught : nil]).compactMap(\.self)
   }
 
-  /// Mean deviation of a preset's run in the program's unit, for takes without a hand.
-  func off(_ preset: ScrollPreset) -> Double? { run?.deviation(of: preset)?.whole }
+  /// Deviation of a preset's run in the program's unit, rms; unknown for a stream with a hand.
+  func off(_ preset: ScrollPreset) -> Double? {
+    run?.deviation(of: preset)?.whole
+      ?? onHand[preset.id]
+  }
 
   /// The law's number, the edge spring's, and how many other presets are equally close.
   private func numberWords(beside preset: ScrollPreset) -> [String] {

@@ -1,5 +1,6 @@
 public import Feel
 public import FeelTrace
+public import Observe
 public import Stage
 public import TextLayout
 
@@ -85,11 +86,37 @@ public enum HostFact: Hashable, Sendable {
   case judged(TakeJudgement)
   /// The frames read of the clip shown; `nil` once there is none.
   case clip(ClipReel?)
+  /// A clip's measurements are shown: the presets in them are no edits to undo.
+  case measured
   /// The clip was measured again, by the user or an undo; the former region, in the clip's pixels,
   /// is what an undo measures next.
-  case measuredAgain(former: Rect?, isUndone: Bool)
+  case measuredAgain(former: Rect?, isUndone: Bool, TakesChange?)
   /// Assistive technology requests an action of the element with this id.
   case assist(AssistiveRequest, on: String)
+}
+
+/// How the takes of a clip differ from those of the region measured before.
+public enum TakesChange: Hashable, Sendable {
+  /// Their number, and the number before.
+  case count(Int, before: Int)
+  /// The law of a take, by number, and its law before; `nil` if it follows none.
+  case law(ofTake: Int, LawFamily?, before: LawFamily?)
+  /// How many takes follow another law.
+  case laws(ofTakes: Int)
+
+  /// Compares the laws of the takes, in order; `nil` if they are the same or were unknown.
+  package init?(from before: [LawFamily?]?, to laws: [LawFamily?]) {
+    guard let before, before != laws else { return nil }
+    let changed = zip(before, laws).enumerated().filter { $1.0 != $1.1 }
+    if before.count != laws.count {
+      self = .count(laws.count, before: before.count)
+    } else if changed.count == 1 {
+      self = .law(
+        ofTake: changed[0].offset + 1, changed[0].element.1, before: changed[0].element.0)
+    } else {
+      self = .laws(ofTakes: changed.count)
+    }
+  }
 }
 
 /// The sessions left by earlier windows, whether closed or cut short.

@@ -119,6 +119,7 @@ extension Session {
         $0.abandonRerun()
         $0.showTake(number)
       }
+      followPreset()
       showWhole()
     case .nameTake(let number, let name): player.live.nameTake(number, name)
     case .pinTake(let number, let isOn):
@@ -217,9 +218,10 @@ extension Session {
     case .clip(let reel):
       if let failure = reel?.failure, reel != shownMotion.reel { say(retranslated(failure)) }
       shownMotion.reel = reel
-    case .measuredAgain(let former, let isUndone):
+    case .measured: experiment[sceneType.id] = EditHistory()
+    case .measuredAgain(let former, let isUndone, let change):
       shownMotion.formerRegion = former
-      say(isUndone ? Words.Region.undone : Words.Region.measured(Keymap.text(.undo)))
+      say(isUndone ? Words.Region.undone : Words.Region.measured(change, Keymap.text(.undo)))
     case .assist(let request, let id): assist(request, on: id)
     }
   }
@@ -359,6 +361,13 @@ extension Session {
   private mutating func sayRaised(of key: String? = nil) {
     let sentences = parameters.raised(of: key, calling: { translated($0.title) })
     if !sentences.isEmpty { say(Words.line(sentences)) }
+  }
+
+  /// Adopts the preset beside the shown take of a clip: each has its own, so an edit starts there.
+  private mutating func followPreset() {
+    guard sceneType.isObserved, let take = player.shownTake, take.before.stage.source?.clip != nil
+    else { return }
+    experiment.parameters.preset = player.preset(beside: take)
   }
 
   private mutating func applyParameters() {

@@ -23,6 +23,9 @@ extension Session {
   }
 
   mutating func offerComparison() {
+    guard player.shownTake?.before.stage.source?.hasRun ?? true else {
+      return say(Words.Messages.nothingToCompare)
+    }
     guard let button = panels.frame(of: "window.compare", at: now) else { return }
     let items = sceneType.isObserved ? presetItems : comparisonItems
     let chosen = sceneType.isObserved ? items.firstIndex(where: \.isChosen) : nil

@@ -127,7 +127,7 @@ extension Session {
       }
     }
     guard let shelf = layout.shelf else { return }
-    let off = shownJudgement?.off(run.stage.parameters.preset)
+    let off = shownJudgement?.off(player.sheet.run.stage.parameters.preset)
     let table =
       layout.onShelf.hasTable ? ComparisonTable(player, run, at: stageTime, off: off) : nil
     layout.onShelf.draw(&reader, table, frames, in: shelf, into: &canvas)

@@ -147,7 +147,12 @@ extension Session {
       let next = up ? ladder.last { $0 > speed } : ladder.first { $0 < speed }
       if let next { apply(.speed(next)) }
     case .step(let seconds):
-      guard isPaused else { return apply(.pause(true)) }
+      if !isPaused {
+        // At a clip's end the clock looks paused already.
+        let isOver = player.clip != nil && !isStageActive
+        apply(.pause(true))
+        guard isOver else { return }
+      }
       let from = seconds < 0 ? player.stepBackStart : stageTime(at: now)
       // With a clip, a frame is one of the clip's.
       let frames = Int((seconds * 60).rounded())

@@ -235,9 +235,24 @@ struct TakeStripDrawing {
     canvas.label(
       line ?? cards[cards.count - 1], at: Vector(left, second), .small, theme.secondaryText,
       maximumWidth: end - left - 4)
+    drawMore(beside: card, into: &canvas)
     guard strip.shown != nil, compared != nil, isShown || isB else { return }
     canvas.badge(
       isB: isB, in: Rect(center: card.origin + Vector(card.width - 8, 8), size: Size(16, 16)))
+  }
+
+  /// Draws an arrow at an end of the strip that cuts a card.
+  private func drawMore(beside card: Rect, into canvas: inout Canvas) {
+    let (isLeft, isRight) = (card.minX < strip.frame.minX, card.maxX > strip.frame.maxX)
+    guard isLeft || isRight else { return }
+    let way = isLeft ? -1.0 : 1
+    let middle = Vector(
+      isLeft ? strip.frame.minX + 13 : strip.frame.maxX - 13, strip.frame.midY)
+    canvas.slab(Rect(center: middle, size: Size(20, 20)), radius: 10, .chip)
+    let points = [Vector(-2, -4), Vector(2, 0), Vector(-2, 4)].map {
+      middle + Vector($0.x * way, $0.y)
+    }
+    canvas.draw(.stroke(Path(through: points), Stroke(width: 1.5), .solid(canvas.theme.text)))
   }
 
   /// Draws the resting place, or the curve of the motion.

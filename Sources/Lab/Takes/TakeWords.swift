@@ -33,10 +33,10 @@ struct TakeWords {
   private var isObserved: Bool { type(of: take.before.scene).isObserved }
 
   /// The time from the take's start to its rest; for a clip from its release, like the way and the
-  /// comparison table.
+  /// comparison table, if it came to rest.
   var duration: String {
     let start = clip == nil ? take.span.start : take.span.release
-    return Words.Takes.duration((take.span.rest ?? take.end) - start)
+    return Words.Takes.duration(cut == nil ? (take.span.rest ?? take.end) - start : nil)
   }
 
   /// The card's first line: the take's name, or its resting place.
@@ -93,7 +93,10 @@ struct TakeWords {
       if let control = outcome.control {
         words.append(Words.Takes.rest(control, at: rest(decimals: 1), outcome.restName))
       }
-      words.append(Words.Takes.settled(in: outcome.settle))
+      words.append(
+        clip?.fling == nil
+          ? Words.Takes.settled(in: outcome.settle)
+          : Words.Takes.ranOut(after: way(decimals: 1), in: outcome.settle))
     }
     if take.isPinned { words.append(Words.Takes.pinned) }
     if outcome.jumps > 0 { words.append(Words.Takes.jumps(outcome.jumps)) }

@@ -46,9 +46,8 @@ struct ObservedPart: Part {
     let physics = stage.parameters.physics
     if let source = stage.source, source != self.source, !isEarlier(than: source) {
       // A new program, with nothing observed yet.
-      (self.source, program, isPresetAlong) = (source, ProgramMotion(), false)
+      (self.source, program, isPresetAlong) = (source, ProgramMotion(in: source.clip), false)
       preset = PresetMotion(source, physics)
-      program.rest = source.clip?.restOnStage
     } else {
       preset.setPhysics(physics, at: now)
     }
@@ -149,7 +148,8 @@ struct ObservedPart: Part {
   }
   var hold: Hold { program.isPressed ? .pressed : .none }
   func isMoving(at now: Instant) -> Bool {
-    program.isMoving(at: now) || goesOn(after: now) && preset.view.isMoving(at: shown(at: now))
+    goesOn(after: now)
+      && (program.isMoving(at: now) || preset.view.isMoving(at: shown(at: now)))
   }
   var keyboard: KeyboardUse { KeyboardUse(isStop: false) }
 
@@ -177,8 +177,20 @@ struct ObservedPart: Part {
     ]
   }
 
+  /// The state of the program's content; nothing moves after a clip's last frame.
   func programState(at now: Instant) -> ControlState {
-    program.state(at: now, isOutside: isOutside)
+    isOver(at: now) ? .idle : program.state(at: now, isOutside: isOutside)
+  }
+
+  /// Whether a clip's motion has ended: more than 1 µs ago, as a take's end is rounded to that.
+  private func isOver(at now: Instant) -> Bool {
+    clipEnd.map { now > $0.advanced(by: 1e-6) } ?? false
+  }
+
+  /// What the program's content is doing; at a clip's end, why it did not come to rest.
+  private func phase(at now: Instant) -> String {
+    isOver(at: now)
+      ? source?.clip?.cut?.words ?? ControlState.idle.phase : programState(at: now).phase
   }
 
   func accessibility(at now: Instant) -> [AccessibilityElement] {
@@ -280,14 +292,18 @@ struct ObservedProbe: MotionProbe {
   }
 
   func drawGhost(over shown: any Part, into canvas: inout Canvas) {
-    guard hasBegun else { return }
+    let clip = (shown as? ObservedPart)?.source?.clip
+    guard hasBegun || clip != nil else { return }
     guard part.source?.clip != nil else { return part.drawNames(into: &canvas, at: now) }
     let offset = part.offset(at: now)
-    canvas.clipped(to: part.frame) { part.drawRules(into: &$0, at: offset, dash: [4, 4]) }
+    if hasBegun {
+      canvas.clipped(to: part.frame) { part.drawRules(into: &$0, at: offset, dash: [4, 4]) }
+    }
     // Labels are drawn after the lines, which would strike them through.
     if let shown = shown as? ObservedPart, shown.hasPreset || !shown.showsPreset {
       shown.drawPlaces(of: nil, at: shown.offset(at: now), atEnd: false, into: &canvas)
     }
+    guard hasBegun else { return }
     part.drawPlaces(of: part.shownName, at: offset, atEnd: true, into: &canvas)
   }
 
@@ -320,6 +336,8 @@ extension ObservedPart {
   static let columnWidth = 200.0
   /// The gap from the column to the content, in points; it holds a clip's position labels.
   static func columnGap(_ source: ObservedSource?) -> Double { source?.clip == nil ? 32 : 80 }
+  /// The room for position labels on one side of an upright clip, in points.
+  static let labelRoom = 92.0
   /// The pitch of readouts, in points.
   private static let readoutPitch = 28.0
   /// The length of a row, in the program's unit, and its minimum length on the stage, in points.
@@ -503,12 +521,15 @@ extension ObservedPart {
     let other = hasPreset ? presetOffset(at: now) : nil
     let beside = [
       (presetTitle, other.map(words) ?? Words.nothing),
-      (Words.difference, other.map { words(for: $0 - shown) } ?? Words.nothing),
+      (
+        Words.difference,
+        other.map { words(for: $0.difference(from: shown, decimals: 1)) } ?? Words.nothing
+      ),
     ]
     var rows =
       [(Words.offset, words(for: shown))] + (source?.hasRun == false ? [] : beside) + [
         (Words.velocity, Words.speed(words(for: program.velocity(at: now)))),
-        (Words.phase, programState(at: now).phase),
+        (Words.phase, phase(at: now)),
       ]
     if inputLead > 0 { rows.append((Words.leftOut, Words.lead(inputLead))) }
     canvas.label(

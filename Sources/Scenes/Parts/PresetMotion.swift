@@ -13,6 +13,7 @@ struct PresetMotion: Sendable {
   /// The offset at the scroll view's start.
   private let low: Double
   private let center: Vector
+  private let isInClip: Bool
   /// The offset from the program's pointer to the scroll view's press: in its middle, by whole
   /// points, as laws may round to whole points.
   private var shift = Vector.zero
@@ -28,10 +29,19 @@ struct PresetMotion: Sendable {
       source.axis == .y
       ? Rect(x: 0, y: 0, width: wide, height: length)
       : Rect(x: 0, y: 0, width: length, height: wide)
-    center = frame.center
+    (center, isInClip) = (frame.center, source.clip != nil)
     view = ScrollView(
       frame: frame, contentLength: high - low + length,
-      direction: source.axis == .y ? .vertical : .horizontal, physics: physics)
+      direction: source.axis == .y ? .vertical : .horizontal,
+      physics: Self.physics(physics, isInClip: isInClip))
+  }
+
+  /// A preset's physics as used here: a clip's pixels are not the screen's, so content may rest
+  /// between two.
+  private static func physics(_ physics: ScrollPhysics, isInClip: Bool) -> ScrollPhysics {
+    var physics = physics
+    if isInClip { physics.pixelLanding = .none }
+    return physics
   }
 
   /// The preset's offset, in the program's unit.
@@ -39,6 +49,7 @@ struct PresetMotion: Sendable {
   func restOffset(at now: Instant) -> Double { low + view.restOffset(at: now) }
 
   mutating func setPhysics(_ physics: ScrollPhysics, at now: Instant) {
+    let physics = Self.physics(physics, isInClip: isInClip)
     if physics != view.physics { _ = view.setPhysics(physics, at: now) }
   }
 

@@ -30,8 +30,10 @@ struct ProgramMotion: Sendable {
   private(set) var told: Instant?
   /// The motion in that frame, if it is a measured clip's.
   private var measured: ObservedLine.Motion?
-  /// When a measured clip's content came to rest, if it did.
-  var rest: Instant?
+  /// The measured clip, if it is one.
+  private let clip: ObservedClip?
+
+  init(in clip: ObservedClip? = nil) { self.clip = clip }
 
   mutating func show(_ offset: Double, _ motion: ObservedLine.Motion? = nil, at now: Instant) {
     defer { (self.offset, told, measured) = (offset, now, motion) }
@@ -72,21 +74,23 @@ struct ProgramMotion: Sendable {
 
   mutating func turn(at now: Instant) { (isByHand, lastInput) = (true, now) }
 
-  /// When it will be known to rest, unless something happens before.
+  /// When it will be known to rest, unless something happens before; never in a clip that does not
+  /// show its rest.
   var deadline: Instant? {
-    isAtRest ? nil : [lastMoved?.advanced(by: patience), rest].compactMap { $0 }.min()
+    guard !isAtRest, clip?.cut == nil else { return nil }
+    return [lastMoved?.advanced(by: patience), clip?.restOnStage].compactMap { $0 }.min()
   }
 
   mutating func advance(to now: Instant) {
     if let deadline, now >= deadline { isAtRest = true }
   }
 
-  func isMoving(at now: Instant) -> Bool { deadline.map { now < $0 } ?? false }
+  func isMoving(at now: Instant) -> Bool { !isAtRest && deadline.map { now < $0 } ?? true }
 
   /// When its rest began, while at rest.
   func restedSince(at now: Instant) -> Instant? {
     guard !isPressed, !isMoving(at: now) else { return nil }
-    if let rest, rest <= now { return rest }
+    if let rest = clip?.restOnStage, rest <= now { return rest }
     return [lastMoved, lastInput].compactMap { $0 }.max()
   }
 

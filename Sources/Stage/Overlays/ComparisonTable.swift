@@ -7,7 +7,7 @@ internal import TextLayout
 /// A comparison in numbers: a gesture's outcome in two runs, and the difference.
 ///
 /// The number of rows is constant, to keep its height: during a motion, position and velocity; at
-/// rest, time to rest and release velocity.
+/// rest, time to rest and release velocity. With a hand, a clip's distance from the preset follows.
 package struct ComparisonTable: Sendable {
   package struct Row: Sendable {
     package let name, a, b, difference: String
@@ -24,6 +24,9 @@ package struct ComparisonTable: Sendable {
   package init?(_ player: Player, _ run: StageRun, at time: Instant, off: Double? = nil) {
     guard let pair = player.pair else { return nil }
     let comparison: Comparison?
+    let isOver = !run.isBusy(at: time) || player.sheet.end.map { time >= $0 } ?? false
+    // A preset just chosen is on the stage before its outcome is known: show that of one preset.
+    let run = isOver && pair.kind == .preset ? player.sheet.run : run
     (names, comparison) = Self.compared(pair, player, run, at: time)
     let unit = comparison?.unit ?? run.watched(at: time)?.unit ?? ""
     let (place, speed) = (Self.place(unit), Self.speed(unit))
@@ -39,7 +42,12 @@ package struct ComparisonTable: Sendable {
         name: row.name, a: isOfA ? words : row.a, b: isOfA ? row.b : words,
         difference: Words.nothing)
     }
-    guard run.isBusy(at: time), player.sheet.end.map({ time < $0 }) ?? true else {
+    let distance = Row(
+      name: Words.offRMS, a: Words.nothing, b: Words.nothing,
+      difference: off.map(place.text) ?? Words.nothing)
+    let hasHand = comparison?.a.velocity != nil
+    let last = pair.kind == .preset && hasHand && off != nil ? [distance] : []
+    guard !isOver else {
       let (a, b) = (comparison?.a, comparison?.b)
       // Without a run beside it, a program's outcome is its take's.
       let alone = pair.kind == .preset && a == nil ? player.shownTake?.outcome : nil
@@ -50,12 +58,9 @@ package struct ComparisonTable: Sendable {
           told(
             Self.row(Words.timeToRest, a?.settle ?? alone?.settle, b?.settle, Self.seconds),
             cut.map { _ in Words.nothing }),
-          pair.kind == .preset && a?.velocity == nil
-            ? Row(
-              name: Words.offRMS, a: Words.nothing, b: Words.nothing,
-              difference: off.map(place.text) ?? Words.nothing)
-            : Self.row(Words.released, a?.velocity, b?.velocity, speed),
-        ]
+          pair.kind == .preset && !hasHand
+            ? distance : Self.row(Words.released, a?.velocity, b?.velocity, speed),
+        ] + last
       return
     }
     func reading(_ run: StageRun) -> MotionReading? {
@@ -68,14 +73,18 @@ package struct ComparisonTable: Sendable {
       let isKnown = reading.restTime != nil || reading.state == .idle && cut == nil
       return pair.kind == .preset && !isKnown ? nil : reading.rest
     }
-    let restOfB = b.map(rest) ?? (pair.kind == .preset ? nil : comparison?.b.rest)
+    // Those of a clip's take are known throughout.
+    let known = clip == nil ? nil : comparison
+    let restOfA = known.map { cut == nil ? $0.a.rest : nil } ?? a.flatMap(rest)
+    let restOfB =
+      known?.b.rest ?? (b.map(rest) ?? (pair.kind == .preset ? nil : comparison?.b.rest))
     let lands = Self.row(Words.landsOn, a?.restName, b?.restName ?? comparison?.b.restName)
     rows =
       (choosesPlace ? [lands] : []) + [
-        Self.row(Words.rest, a.flatMap(rest), restOfB, place),
+        told(Self.row(Words.rest, restOfA, restOfB, place), known.flatMap { _ in cut?.words }),
         Self.row(Words.positionNow, a?.position, b?.position ?? sample?.position, place),
         Self.row(Words.velocityNow, a?.velocity, b?.velocity ?? sample?.velocity, speed),
-      ]
+      ] + last
   }
 
   /// The names of both, and their difference.
@@ -113,12 +122,6 @@ package struct ComparisonTable: Sendable {
     let unit: String
 
     func text(_ number: Double) -> String { number.grouped(decimals: decimals) + unit }
-
-    /// The difference between two numbers as displayed, so that the row adds up.
-    func difference(_ a: Double, _ b: Double) -> Double {
-      let scale = pow(10, Double(decimals))
-      return ((b * scale).rounded() - (a * scale).rounded()) / scale
-    }
   }
 
   private static let seconds = Value(decimals: 2, unit: " s")
@@ -134,7 +137,7 @@ package struct ComparisonTable: Sendable {
   private static func row(_ name: String, _ a: Double?, _ b: Double?, _ value: Value) -> Row {
     var difference = Words.nothing
     if let a, let b {
-      let way = value.difference(a, b)
+      let way = b.difference(from: a, decimals: value.decimals)
       difference = way == 0 ? Words.same : (way > 0 ? "+" : "") + value.text(way)
     }
     return Row(
@@ -178,14 +181,22 @@ package struct ComparisonTable: Sendable {
     let box = frame.inset(by: 16, frame.height < 165 ? 10 : 12)
     let style = TextStyle(size: isLarge ? 18 : 13)
     let strong = TextStyle(size: style.size, weight: .semibold)
-    let head = TextStyle(size: isLarge ? 15 : 12, weight: .semibold)
     let column = box.width * 0.7 / 3
     let ends = (1...3).map { box.minX + box.width * 0.3 + column * Double($0) }
     let badge = isLarge ? 22.0 : 18
-    let room = column - badge - 12
+    var head = TextStyle(size: isLarge ? 15 : 12, weight: .semibold)
+    let words = [names.a, names.b].flatMap { $0.split(separator: " ") }
+    func fits(_ room: Double) -> Bool {
+      words.allSatisfy { canvas.fonts.layout(String($0), head).width <= room }
+    }
+    // A long word goes below its badge, in smaller type if it must.
+    let isBelow = !fits(column - badge - 12)
+    let room = column - (isBelow ? 6 : badge + 12)
+    while !fits(room), head.size > 9 { head = TextStyle(size: head.size - 1, weight: .semibold) }
     // A long name takes two lines.
     let titles = [names.a, names.b].map { canvas.lines(of: $0, width: room, head).prefix(2) }
-    let headHeight = titles.contains { $0.count > 1 } ? 2 * head.size + 6 : 0
+    let (line, most) = (head.size + 2, Double(titles.map(\.count).max() ?? 1))
+    let headHeight = isBelow ? badge + most * line : most > 1 ? 2 * head.size + 6 : 0
     // Rows are as high as the frame allows.
     let even = (box.height - 2) / Double(rows.count + 1)
     let height = min(even, (box.height - 2 - headHeight) / Double(rows.count)).rounded(.down)
@@ -196,13 +207,16 @@ package struct ComparisonTable: Sendable {
         continue
       }
       let width = lines.map { min(room, canvas.fonts.layout($0, head).width) }.max() ?? 0
-      let middle = width == 0 ? end - badge / 2 : end - width - 6 - badge / 2
-      canvas.badge(isB: isB, in: Rect(center: Vector(middle, top), size: Size(badge, badge)))
-      for (index, line) in lines.enumerated() {
-        let y = top + (Double(index) - Double(lines.count - 1) / 2) * (head.size + 2)
+      let isAlone = width == 0 || isBelow
+      let middle = Vector(
+        end - badge / 2 - (isAlone ? 0 : width + 6), top - (isBelow ? most * line / 2 : 0))
+      canvas.badge(isB: isB, in: Rect(center: middle, size: Size(badge, badge)))
+      let first =
+        isBelow ? top + badge / 2 - (most - 1) * line / 2 : top - Double(lines.count - 1) * line / 2
+      for (index, words) in lines.enumerated() {
         canvas.label(
-          line, at: Vector(end, y), head, isB ? theme.b : theme.accent, align: .trailing,
-          maximumWidth: room)
+          words, at: Vector(end, first + Double(index) * line), head,
+          isB ? theme.b : theme.accent, align: .trailing, maximumWidth: room)
       }
     }
     canvas.label(
@@ -224,5 +238,13 @@ package struct ComparisonTable: Sendable {
           maximumWidth: column - 8)
       }
     }
+  }
+}
+
+extension Double {
+  /// The difference from another number, both as displayed, so that the three add up.
+  package func difference(from other: Double, decimals: Int) -> Double {
+    let scale = pow(10, Double(decimals))
+    return ((self * scale).rounded() - (other * scale).rounded()) / scale
   }
 }
