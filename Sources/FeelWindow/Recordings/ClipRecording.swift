@@ -47,7 +47,7 @@ package enum ClipRecording {
     init(_ motion: Observation, of stretch: Clip.Stretch) {
       let analysis = MotionAnalysis(motion)
       (self.stretch, self.motion, segments) = (stretch, motion, analysis.segments)
-      run = PresetRun(motion, segments)
+      run = PresetRun(motion, analysis)
       let onHand = PresetRanking(analysis.clock?.observation ?? motion).places.first?.preset
       preset = onHand.flatMap(ScrollPreset.named) ?? run?.preset
     }
@@ -121,7 +121,7 @@ extension ClipRecording.Judged {
       ObservedClip.Fling(time: $0.start, velocity: $0.velocity, place: $0.place - origin)
     }
     clip.edge = run?.edge.map { $0 - origin }
-    let isCut = motion.unfinishedVelocity != nil
+    let isCut = motion.unfinishedVelocity(in: segments) != nil
     clip.cut =
       isCut
       ? next?.stretch.region == region ? .push : .end : run?.isCaught == true ? .caught : nil
