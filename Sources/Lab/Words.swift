@@ -1,4 +1,4 @@
-internal import Feel
+package import Feel
 internal import FeelTrace
 internal import Glibc
 package import Observe
@@ -612,15 +612,24 @@ package enum Words {
 
     static var none: String { say("no faults") }
 
-    /// The uneven frames in the lane: "4 frames missed (1 not judged)", "1 jank".
+    /// What is uneven in the lane: "4 frames missed (1 not judged)", "1 jank".
     static func uneven(_ evenness: TakeJudgement.Evenness) -> [String?] {
-      let (missed, janks) = (evenness.missed, evenness.janks)
-      let words = Words.count(missed, "\(missed) frame missed", "\(missed) frames missed")
-      let unjudged = evenness.unjudged
+      let janks = evenness.janks
       return [
-        missed == 0 ? nil : unjudged == 0 ? words : say("\(words) (\(unjudged) not judged)"),
+        evenness.missed > evenness.unjudged ? missed(evenness) : nil,
         janks > 0 ? Words.count(janks, "\(janks) jank", "\(janks) janks") : nil,
       ]
+    }
+
+    /// The missed frames if none of them is judged: "4 frames missed (4 not judged)".
+    static func unjudged(_ evenness: TakeJudgement.Evenness) -> String? {
+      evenness.missed > 0 && evenness.missed == evenness.unjudged ? missed(evenness) : nil
+    }
+
+    private static func missed(_ evenness: TakeJudgement.Evenness) -> String {
+      let (missed, unjudged) = (evenness.missed, evenness.unjudged)
+      let words = Words.count(missed, "\(missed) frame missed", "\(missed) frames missed")
+      return unjudged == 0 ? words : say("\(words) (\(unjudged) not judged)")
     }
 
     /// The distance of a law's decay from a preset's.
@@ -632,7 +641,11 @@ package enum Words {
     /// The distance of the closest preset's run, or that none is close.
     package static func nearest(_ run: PresetRun, in unit: String) -> String {
       let off = off(run.preset, by: run.deviation, in: unit)
-      return run.isNear ? off : say("no preset is near: \(off)")
+      guard let fault = run.fault else {
+        return run.isNear ? off : say("no preset is near: \(off)")
+      }
+      let size = "\(fault.text(decimals: 0)) \(unit)"
+      return say("no preset is near: \(off), but faults of up to \(size) lie in its run")
     }
     /// How far off a preset is over the whole run and, if that has several parts, in each.
     static func off(
@@ -654,8 +667,13 @@ package enum Words {
       default: say("fling")
       }
     }
-    /// The reason why a run has no end to compare.
-    package static var caught: String { say("caught before it came to rest") }
+    /// The reason why a run has no end to compare, if it has none.
+    ///
+    /// - Parameter isPushed: whether the next take pushes it on.
+    package static func end(of run: PresetRun, isPushed: Bool) -> String? {
+      if run.isCaught || isPushed { return say("caught before it came to rest") }
+      return run.isCut ? say("its end was not seen") : nil
+    }
     static func nearer(_ preset: ScrollPreset) -> String { say("\(preset.shownTitle) is nearer") }
     static func alike(_ count: Int) -> String {
       Words.count(count, "\(count) other preset fits as well", "\(count) other presets fit as well")
@@ -666,10 +684,10 @@ package enum Words {
       let names = laws.map { translated($0.words) }
       return say("laws that fit as well: \(names.joined(separator: say(", ")))")
     }
-    /// The presets that fit as well as the closest one, if any.
-    package static func alike(_ run: PresetRun) -> String? {
-      guard run.isNear, !run.alike.isEmpty else { return nil }
-      let names = run.alike.map(\.shownTitle)
+    /// The presets that fit as well as one that fits best, if any.
+    package static func alike(_ run: PresetRun, beside preset: ScrollPreset) -> String? {
+      let names = ([run.preset] + run.alike).filter { $0 != preset }.map(\.shownTitle)
+      guard run.isNear, !names.isEmpty else { return nil }
       return say("as near: \(names.joined(separator: say(", ")))")
     }
     static func springsBack(_ law: String) -> String { say("springs back by \(law)") }
@@ -711,13 +729,26 @@ package enum Words {
     /// A number with its error: "decay 2.002 ± 0.001 per s"; `nil` if the error is as large.
     private static func words(for number: ObservedLaw.Number, in unit: String) -> String? {
       guard number.fitted.error < abs(number.fitted.value) else { return nil }
-      let digits = abs(number.fitted.value) >= 100 ? 0 : number.fitted.error < 0.0005 ? 4 : 3
-      let value = number.fitted.value.text(decimals: digits)
-      // An error is never rounded to nothing.
-      let error = max(number.fitted.error, pow(10, -Double(digits))).text(decimals: digits)
       let per = number.unit.hasPrefix("/") ? unit + number.unit : number.unit
       let end = per.isEmpty ? "" : " \(per == "per s" ? say("per s") : per)"
-      return "\(name(ofNumber: number.name)) \(value) ± \(error)\(end)"
+      return "\(name(ofNumber: number.name)) \(Self.words(number.fitted))\(end)"
+    }
+
+    /// A number and its error to two digits, both rounded to the same place: "2.0045 ± 0.0029".
+    package static func words(_ number: FittedValue) -> String {
+      guard number.error > 0 else { return short(number.value) }
+      guard number.error.isFinite else { return "\(short(number.value)) ± any" }
+      // Of 0.0996, which rounds to 0.10, two decimals are two digits.
+      let decimals = min(max(0, 1 - Int(log10(number.error * 1.005).rounded(.down))), 6)
+      // An error is never rounded to nothing.
+      let error = max(number.error, pow(10, -Double(decimals)))
+      return "\(number.value.text(decimals: decimals)) ± \(error.text(decimals: decimals))"
+    }
+
+    /// A number with about four significant digits.
+    package static func short(_ number: Double) -> String {
+      let size = abs(number)
+      return number.text(decimals: size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 4)
     }
 
     private static func name(ofNumber name: String) -> String {

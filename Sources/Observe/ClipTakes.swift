@@ -22,22 +22,25 @@ package enum ClipTakes {
     var (start, still) = (0, 0)
     for index in rows.indices.dropFirst() where rows[index].offset != rows[index - 1].offset {
       if rows[index - 1].time - rows[still].time >= ClipTrack.rest {
-        // Half of the rest ends the one take, the other half begins the next.
-        takes += pushes(rows[start..<index])
-        start = (still + index) / 2
+        // Half of the rest ends the one take, the other half begins the next, unless that is too
+        // short for a rest: then it needs only the rows that show where it began.
+        let middle = (still + index) / 2
+        let isRest = rows[index - 1].time - rows[middle].time >= Segmentation.shortestRest
+        let end = isRest ? middle : max(index - rowsBefore, still + 1)
+        takes += pushes(rows[start..<end])
+        start = end
       }
       still = index
     }
     return takes + pushes(rows[start...])
   }
 
-  /// Whether content still moves at the end of a take, given its times and positions.
-  package static func isCut(_ rows: [(time: Double, offset: Double)]) -> Bool {
-    let speeds = zip(rows, rows.dropFirst()).map {
+  /// Whether content still moves at the end of a take, given its velocity there in units a second.
+  static func isCut(_ rows: [Observation.Row], at velocity: Double) -> Bool {
+    let peak = zip(rows, rows.dropFirst()).map {
       abs($1.offset - $0.offset) / max($1.time - $0.time, 1e-9)
-    }
-    guard let last = speeds.last, let peak = speeds.max() else { return false }
-    return last > creeping.share * peak
+    }.max()
+    return peak.map { abs(velocity) > creeping.share * $0 } ?? false
   }
 
   /// The rows of each press, with some before it, and of each push without a press.
@@ -50,17 +53,19 @@ package enum ClipTakes {
     var start = 0
     for (number, press) in presses.enumerated() {
       let next = number + 1 < presses.count ? presses[number + 1].lowerBound : .infinity
-      let end = rows.firstIndex(after: next, \.time)
-      let lift = min(end, rows.firstIndex(after: press.upperBound, \.time))
+      let before = next.isFinite ? rowsBefore : 0
+      let lift = rows.firstIndex(after: min(press.upperBound, next), \.time)
+      let end = max(lift, rows.firstIndex(after: next, \.time) - before)
       let pieces = cut(Array(rows[lift..<end]))
       takes.append(Array(rows[start..<lift]) + Array(pieces.first ?? []))
       takes += pieces.dropFirst().map(Array.init)
-      start = max(lift, end - rowsBefore)
+      start = end
     }
     return takes
   }
 
-  /// Number of rows kept from before a press: they give the content's position and velocity.
+  /// Number of rows kept from before a press or a motion: they give the content's position and
+  /// velocity.
   private static let rowsBefore = 2
 
   /// Cuts where coasting content was pushed again.

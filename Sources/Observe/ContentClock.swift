@@ -79,10 +79,13 @@ package struct ContentClock {
     }
     guard let best else { return }
     scatter = max(scatter, best.scatter)
+    // Nothing is earlier than the clip: its first rows are all put later by as much, as moving one
+    // alone would bend the motion.
+    let early = range.lowerBound > 0 ? 0 : max(0, rows[0].time - best.rows[0].time)
     let floor = range.lowerBound > 0 ? rows[range.lowerBound - 1].time + 1e-4 : -.infinity
     for (index, row) in zip(range, best.rows) {
-      let time = max(row.time, floor)
-      if abs(time - rows[index].time) > Self.alike { moved += 1 }
+      let time = max(row.time + early, floor)
+      if abs(time - early - rows[index].time) > Self.alike { moved += 1 }
       rows[index] = rows[index].moved(at: time)
     }
     // Keep the following rows in order.

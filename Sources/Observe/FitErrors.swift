@@ -115,7 +115,7 @@ struct FitErrors {
   }
 
   /// Numbers that may well be zero: the start, the remaining velocity and the end.
-  private static let usual: Set = ["start", "drift", "end"]
+  static let usual: Set = ["start", "drift", "end"]
 
   /// A disturbance's size with its standard error: of a step or a single row, the displacement; of
   /// a push, the velocity added; of late rows, the initial lag.

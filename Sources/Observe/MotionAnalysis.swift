@@ -129,9 +129,11 @@ struct SegmentNaming {
       }
     }
     let best = laws.first?.cost ?? 0
+    let law = told.first.map { ObservedLaw($0, cost: $0.cost - best) }
+    if let doubt = law?.doubt { (refusal, isTooShort) = (doubt, true) }
     return MotionSegment(
       kind: kind, start: rows.first?.time ?? 0, end: rows.last?.time ?? 0, count: rows.count,
-      law: told.first.map { ObservedLaw($0, cost: $0.cost - best) },
+      law: law,
       alike: told.dropFirst().map(\.family),
       rejected: laws.filter { $0.family != told.first?.family }.prefix(4)
         .map { ObservedLaw($0, cost: $0.cost - best) },

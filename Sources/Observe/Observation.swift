@@ -108,11 +108,14 @@ public struct Observation: Hashable, Sendable {
 
   /// The velocity of a clip's content where the rows end, in units a second; `nil` if it has come
   /// to rest, or was not measured in a clip.
-  public var unfinishedVelocity: Double? {
-    guard exactness > 0, let last = rows.last, ClipTakes.isCut(rows.map { ($0.time, $0.offset) })
+  ///
+  /// It is the one that the law of the last segment gives, if there is a law.
+  public func unfinishedVelocity(in segments: [MotionSegment]) -> Double? {
+    guard exactness > 0, let last = segments.last,
+      let velocity = last.law?.finalVelocity ?? [last].motion(of: rows).last?.velocity,
+      ClipTakes.isCut(rows, at: velocity)
     else { return nil }
-    let before = rows[rows.count - 2]
-    return (last.offset - before.offset) / (last.time - before.time)
+    return velocity
   }
 
   /// The turns that moved something, rather than only reporting a phase.

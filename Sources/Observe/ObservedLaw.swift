@@ -75,6 +75,22 @@ public struct ObservedLaw: Hashable, Sendable {
       ? fit.rows.startPlace + fit.place(at: fit.rows.span + 60) : nil
   }
 
+  /// A number known less exactly than this share of itself is less than three standard errors from
+  /// zero: it is no evidence of a law.
+  private static let mostUnsure = 1.0 / 3
+
+  /// Why the rows are too few to tell the law, in a sentence; `nil` if they are not.
+  var doubt: String? {
+    guard let number = numbers.first(where: { !FitErrors.usual.contains($0.name) }) else {
+      return nil
+    }
+    let share = number.fitted.error / abs(number.fitted.value)
+    guard !(share <= Self.mostUnsure) else { return nil }
+    let known = share < 1 ? "known only to \(Int((100 * share).rounded())) %" : "unknown"
+    return "too short to tell a law: the \(number.name) of the nearest, \(family.words), is "
+      + known
+  }
+
   /// The fitted value with this name.
   public subscript(name: String) -> FittedValue? { numbers.first { $0.name == name }?.fitted }
 
@@ -155,6 +171,8 @@ public struct MotionSegment: Hashable, Sendable {
   public let count: Int
   /// The best law, or the one with the fewest numbers if the rows cannot tell several apart; `nil`
   /// for rests and drags, and if no law explains the rows.
+  ///
+  /// It describes the motion even if its number is too unsure to name it: see ``told``.
   public let law: ObservedLaw?
   /// Families that the rows cannot tell from the law's.
   public let alike: [LawFamily]
@@ -162,7 +180,9 @@ public struct MotionSegment: Hashable, Sendable {
   public let rejected: [ObservedLaw]
   /// The law's motion, row by row; empty without a law.
   public private(set) var fitted: [FittedRow]
-  /// Why there is no law, in a sentence; `nil` if there is one or none is expected.
+  /// The law, if the rows are enough to tell it.
+  public var told: ObservedLaw? { refusal == nil ? law : nil }
+  /// Why no law is told, in a sentence; `nil` if one is, or none is expected.
   public let refusal: String?
   /// Whether the reason is too few rows, which is not a fault.
   public let isTooShort: Bool
@@ -223,7 +243,8 @@ extension [MotionSegment] {
     return Swift.min(end, last.end)
   }
 
-  /// The segment that best identifies a motion's law; `nil` if no segment of these kinds has a law.
+  /// The segment that best identifies a motion's law; `nil` if no segment of these kinds tells
+  /// one.
   ///
   /// It is taken from the run that moved by itself for longest: its longest fling, as what follows
   /// a fling depends on an edge, else its longest segment.
@@ -232,7 +253,7 @@ extension [MotionSegment] {
   ) -> MotionSegment? {
     let held: Set<MotionSegment.Kind> = [.rest, .drag, .late, .wheel]
     let runs = split { held.contains($0.kind) }.map { run in
-      run.filter { $0.law != nil && kinds.contains($0.kind) }
+      run.filter { $0.told != nil && kinds.contains($0.kind) }
     }
     func duration(_ segments: [MotionSegment]) -> Double {
       segments.reduce(0) { $0 + $1.end - $1.start }

@@ -31,6 +31,11 @@ public struct PresetRun: Hashable, Sendable {
   public let edge: Double?
   /// Whether a hand ended the run: a drag followed, or the content stopped while it was still fast.
   public let isCaught: Bool
+  /// Whether a clip's take ends while the content still moves: it is compared up to there.
+  public let isCut: Bool
+  /// The size of the largest jump or stall in a run that no preset is near, in the motion's unit,
+  /// if that may be why; otherwise `nil`.
+  public let fault: Double?
   /// The preset whose run from the same place at the same velocity is nearest.
   public let preset: ScrollPreset
   /// Other presets that come as near.
@@ -51,7 +56,8 @@ public struct PresetRun: Hashable, Sendable {
 
   /// Finds the most informative run; `nil` if no run has a law, or if it starts from rest, without
   /// a release.
-  public init?(_ observation: Observation, _ segments: [MotionSegment], viewport: Double = 800) {
+  public init?(_ observation: Observation, _ analysis: MotionAnalysis, viewport: Double = 800) {
+    let segments = analysis.segments
     guard let run = segments.mostInformative(of: [.fling, .snap, .bounce]), let law = run.law else {
       return nil
     }
@@ -66,11 +72,16 @@ public struct PresetRun: Hashable, Sendable {
     isCaught =
       next?.kind == .drag || next?.kind == .late
       || next?.kind == .rest && free.last?.stops(after: velocity) ?? false
+    isCut = next == nil && observation.unfinishedVelocity(in: segments) != nil
     // Include the rest after it: presets with the same decay differ in when they stop.
     let rest = isCaught || next?.kind != .rest ? nil : next
-    let last = min(rest?.end ?? end, end + 2)
-    let rows = observation.rows.filter { (run.start...last).contains($0.time) }
-    guard let first = rows.first else { return nil }
+    let last = rest.map { min($0.end, end + 2) } ?? end
+    // Presets move by the program's clock, as laws do; segments begin when they were seen.
+    let clock = analysis.clock
+    let rows = (clock?.observation ?? observation).rows
+      .map { (seen: clock?.seen($0.time) ?? $0.time, row: $0) }
+      .filter { (run.start...last).contains($0.seen) }
+    guard let first = rows.first?.row else { return nil }
     start = run.start + (law.beginning?.time ?? 0)
     let place = law.beginning?.place ?? first.offset
     (self.place, self.velocity) = (place, velocity)
@@ -79,11 +90,13 @@ public struct PresetRun: Hashable, Sendable {
     let target = run.kind == .fling ? bounce?.law?.target : nil
     edge = target.flatMap { ($0 - place) * velocity > 0 ? $0 : nil }
     let ends = free.dropFirst().map(\.start) + [.infinity]
-    let parts = zip(free, ends).map { part, end in
-      (part.kind, rows.filter { $0.time < end && ($0.time >= part.start || part == run) })
+    let parts = zip(free, ends).map {
+      (part, end) -> (kind: MotionSegment.Kind, rows: [Observation.Row]) in
+      let own = rows.filter { $0.seen < end && ($0.seen >= part.start || part == run) }
+      return (part.kind, own.map(\.row))
     }
     let way = ProbedRun(
-      start: start, place: place, velocity: velocity, edge: edge,
+      start: first.time + (law.beginning?.time ?? 0), place: place, velocity: velocity, edge: edge,
       viewport: observation.source.viewport ?? viewport)
     // Prefer presets of the same law: others may be nearer by chance.
     let all = ScrollPreset.all.map { ($0, way.deviation(of: $0, from: parts)) }
@@ -95,7 +108,13 @@ public struct PresetRun: Hashable, Sendable {
     // Ties keep the order of the presets, which begins with the reference.
     preset = nearest[0].0
     alike = nearest.dropFirst().map(\.0)
-    isNear = nearest[0].1.whole <= Self.limit(rows.map(\.offset).extent)
+    let off = nearest[0].1.whole
+    isNear = off <= Self.limit(rows.map(\.row.offset).extent)
+    let faults = analysis.faults.filter {
+      [.jump, .stall].contains($0.kind) && (run.start...last).contains($0.time)
+    }
+    let most = faults.map { abs($0.size) }.max() ?? 0
+    fault = !isNear && most >= off ? most : nil
   }
 
   /// The largest deviation of a preset that still matches, rms in units.

@@ -9,14 +9,17 @@ public struct Smoothness: Hashable, Sendable {
   public let missed: Int
   /// How many of those belong to no stall, as the content might have stood still.
   public let unjudged: Int
+  /// Whether no frame is known to have been missed, and no step stands out.
+  public var isEven: Bool { missed == unjudged && janks == 0 }
   /// The number of steps that stand out from their neighbours: longer by more than 1.4 times up to
   /// 7 units, 1.2 times above, or as much shorter.
   ///
   /// Source: Chromium's predictor_jank_tracker.cc. It excludes what rounding and scatter can make
-  /// of even steps, differences below one unit, and seams between two causes.
+  /// of even steps, differences below one unit, seams between two causes, and steps over missed
+  /// frames that are not judged.
   public let janks: Int
-  /// How much longer than due frames were shown, in milliseconds per second of motion; up to 5 is
-  /// good.
+  /// How much longer than due frames were shown, in milliseconds per second of motion, without the
+  /// frames that are not judged; up to 5 is good.
   ///
   /// Source: Apple, "Understanding hitches in your app".
   public let hitchRatio: Double
@@ -55,6 +58,7 @@ public struct Smoothness: Hashable, Sendable {
     let inputs = observation.presses.map(\.lowerBound) + observation.turns.map(\.time)
     var (steps, moving, missed, unjudged, late) = (0, 0.0, 0, 0, 0.0)
     var uneven: [UnevenStep] = []
+    var unjudgedRows: Set<Int> = []
     for index in rows.indices.dropFirst() where rows[index].offset != rows[index - 1].offset {
       let gap = rows[index].time - rows[index - 1].time
       let way = abs(rows[index].offset - rows[index - 1].offset)
@@ -73,9 +77,13 @@ public struct Smoothness: Hashable, Sendable {
       let isJudged = stalls.contains {
         $0.time <= rows[index].time && rows[index].time <= $0.time + $0.duration
       }
-      if !isJudged { unjudged += count }
+      if isJudged {
+        late += gap - interval
+      } else {
+        unjudged += count
+        unjudgedRows.insert(index)
+      }
       uneven.append(UnevenStep(.missed(count), rows[index - 1].time...rows[index].time))
-      late += gap - interval
     }
     for stall in stalls
     where !zip(rows, rows.dropFirst()).contains(where: {
@@ -92,7 +100,8 @@ public struct Smoothness: Hashable, Sendable {
     let scatter = 2 * noise.rounding + 3 * noise.deviation
     // Positions without rounding and with little scatter are judged by the rule alone.
     let janks = Self.janks(
-      rows, starts, slack: max(1, scatter), beyond: noise.rounding > 0 ? scatter : 0)
+      rows, starts, slack: max(1, scatter), beyond: noise.rounding > 0 ? scatter : 0
+    ).filter { !unjudgedRows.contains($0 + 1) }
     self.janks = janks.count
     uneven += janks.map { UnevenStep(.jank, rows[$0].time...rows[$0 + 1].time) }
     unevenSteps = uneven.sorted { $0.times.lowerBound < $1.times.lowerBound }

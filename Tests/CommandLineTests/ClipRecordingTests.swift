@@ -42,7 +42,7 @@ struct ClipRecordingTests {
     #expect(motions.count == 2 && takes.count == 2)
     for (motion, take) in zip(motions, takes) {
       let analysis = MotionAnalysis(motion)
-      let run = try #require(PresetRun(motion, analysis.segments))
+      let run = try #require(PresetRun(motion, analysis))
       let rest = try #require(analysis.segments.rest)
       let judged = TakeJudgement(take)
       let preset = take.before.stage.parameters.preset

@@ -80,8 +80,11 @@ struct ObservedMotionTests {
     #expect(fit.text.hasPrefix("take 1\n"), "\(fit.text)")
     #expect(fit.words.contains("Take 2: Found "), "\(fit.words)")
     #expect(!fit.words.contains("Take 1: "))
-    let summary = "2 by an exponential; nothing wrong in 1, missed frames or janks in 1"
-    #expect(fit.text.contains("\n2 takes: \(summary)\n"), "\(fit.text)")
+    let summary =
+      "2 takes share a law, an exponential; nothing wrong in 1, missed frames or janks in 1"
+    #expect(fit.text.contains("\n\(summary)\n"), "\(fit.text)")
+    #expect(check.text.contains("again.jsonl: \(summary)\n"), "\(check.text)")
+    #expect(check.text.contains(/again.jsonl: take 2: .*every 5th frame/), "\(check.text)")
   }
 
   @Test func `a picture has a dot for every frame of a motion and a line at a fault`() throws {

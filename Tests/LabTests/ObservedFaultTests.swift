@@ -108,7 +108,7 @@ struct ObservedFaultTests {
     let (even, smooth) = (judgement.evenness, analysis.smoothness)
     #expect(even.steps == smooth.steps && even.janks == smooth.janks)
     #expect(even.missed == smooth.missed && abs(even.hitches - smooth.hitchRatio) < 0.1)
-    let (verdict, isEven) = (judgement.verdict(beside: .uikit), even.missed + even.janks == 0)
+    let (verdict, isEven) = (judgement.verdict(beside: .uikit), smooth.isEven)
     #expect((verdict.last == "no faults") == (judgement.complaint == nil && isEven), "\(verdict)")
     switch plant {
     case .nothing:
@@ -149,7 +149,7 @@ struct ObservedFaultTests {
     #expect(others > 1 && verdict[0] == "an exponential or \(others) others", "\(verdict)")
     // The same deviation as in `fit`, from the same function.
     let run = try #require(
-      PresetRun(try observation(lines), try analysis(lines).segments))
+      PresetRun(try observation(lines), try analysis(lines)))
     let deviation = try #require(run.deviation(of: .uikit))
     let off = deviation.whole.text(decimals: 1)
     // The fling and the bounce have their own deviations.
@@ -167,6 +167,17 @@ struct ObservedFaultTests {
     let fonts = try FontBook()
     let style = TextStyle(size: 13, weight: .semibold)
     #expect(!session.drawn(fonts).places(of: "\(off) px", style, fonts).isEmpty)
+  }
+
+  @Test(arguments: [
+    (12.56, 0.0102, "12.560 ± 0.010"), (2.0045, 0.0029, "2.0045 ± 0.0029"),
+    (-415, 13.76, "−415 ± 14"), (1500.4, 0.0996, "1500.40 ± 0.10"), (1500.4, 312.2, "1500 ± 312"),
+    (1, 0, "1.0000"), (0.25, .infinity, "0.2500 ± any"),
+  ])
+  func `a number and its error are rounded to the same place`(
+    value: Double, error: Double, words: String
+  ) {
+    #expect(Lab.Words.Faults.words(FittedValue(value: value, error: error)) == words)
   }
 
   @Test func `a take is analysed once, after it rests`() throws {

@@ -836,6 +836,41 @@ struct ObservedSceneTests {
     }
   }
 
+  @Test func `a preset beside a clip is never said to be as near as itself`() throws {
+    let clip = try clipSession(Size(1200, 800), .uikit, for: 1) {
+      60 + 3000 / 2.002 * (1 - exp(-2.002 * $0))
+    }
+    let judgement = TakeJudgement(try #require(clip.takes.first))
+    let near = try #require(judgement.run)
+    let all = [near.preset] + near.alike
+    #expect(near.isNear && all.count > 2)
+    for preset in all {
+      let names = all.filter { $0 != preset }.map(\.shownTitle).joined(separator: ", ")
+      let others = judgement.others(beside: preset)
+      #expect(others.contains("as near: \(names)"), "\(preset.id): \(others)")
+    }
+    // A preset further off is not the one that is as near.
+    let far = try #require(ScrollPreset.all.first { !all.contains($0) })
+    let names = near.alike.map(\.shownTitle).joined(separator: ", ")
+    #expect(judgement.others(beside: far).contains("as near: \(names)"))
+  }
+
+  @Test func `a chosen preset's deviation is told even if no preset is near`() throws {
+    let clip = try clipSession(Size(1200, 800), .uikit, for: 1.4) { time in
+      let left = 1 - min(1, time)
+      return 60 + 1000 * (1 - left * left * left)
+    }
+    let judgement = TakeJudgement(try #require(clip.takes.first))
+    let run = try #require(judgement.run)
+    #expect(!run.isNear)
+    for preset in ScrollPreset.all {
+      let verdict = judgement.verdict(beside: preset)
+      let own = verdict.filter { $0.contains("\(preset.shownTitle) is ") }
+      #expect(own.count == 1, "\(verdict)")
+      #expect(verdict.contains { $0.hasPrefix("no preset is near: ") }, "\(verdict)")
+    }
+  }
+
   @Test func `choosing a take keeps its verdict visible`() throws {
     let fonts = try FontBook()
     var session = try clipSession(cut: nil, for: 2)

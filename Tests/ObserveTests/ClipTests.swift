@@ -159,8 +159,20 @@ struct ClipTests {
     #expect(most - least < 0.3, "\(off)")
   }
 
-  /// A page turn at 24 of 60 frames a second: between two frames its springs bend more than a curve
-  /// through three rows can show, and its start is a corner.
+  @Test func `no content is put before the start of its clip, and its motion stays the same`() {
+    // As above, but the first frame shows content from before the clip.
+    let shown: [Int] = (0..<60).filter { $0 % 6 != 3 }
+    let contents: [Double] = shown.map { $0 == 0 ? -1 : Double($0 % 6 == 2 ? $0 + 1 : $0) }
+    let rows: [ClipTrack.Row] = zip(shown, contents).map { frame, content in
+      let place: Double = 2000 * (1 - exp(-content / 30))
+      return ClipTrack.Row(time: Double(frame) / 60, offset: place, isDouble: false, cost: 0)
+    }
+    let times: [Double] = ContentClock(rows, interval: 1.0 / 60).rows.map(\.time)
+    #expect(times[0] == 0, "\(times)")
+    let off: [Double] = zip(times, contents).map { $0 * 60 - $1 }
+    #expect((off.max() ?? 0) - (off.min() ?? 0) < 0.3, "\(off)")
+  }
+
   @Test func `the frame times of content that starts to move are recovered exactly`() {
     func place(_ time: Double) -> Double {
       guard time > 0 else { return 0 }
@@ -253,6 +265,11 @@ struct ClipTests {
     #expect(ClipTakes.cut(harder).count == 2)
     let rested = Self.rows(120) { $0 < 1 ? 100 * min($0, 0.5) : 50 - 90 * ($0 - 1) }
     #expect(ClipTakes.cut(rested).count == 2)
+    // No row belongs to two takes, nor to none.
+    for rows in [rested, Self.rows(120) { $0 < 0.5 ? 60 * $0 : 60 * max(0.5, $0 - 0.18) }] {
+      let takes = ClipTakes.cut(rows)
+      #expect(takes.count == 2 && takes.flatMap(\.self) == rows)
+    }
     #expect(abs((takes.last?.first?.time ?? 0) - 1) < 0.05)
     // An oscillating spring is a single take.
     let swinging = Self.rows(90) { time in
@@ -330,6 +347,7 @@ struct ClipTests {
     #expect(takes.first?.first?.time == 0)
     #expect(abs((takes[1].first?.time ?? 0) - 1.5) < 0.05)
     #expect(takes[2].count { $0.time <= 2.4 } == 2)
+    #expect(takes.flatMap(\.self) == rows)
   }
 
   @Test(arguments: [0.2, 0.24, 0.4])
@@ -382,9 +400,58 @@ struct ClipTests {
       return Observation(
         rows.map { Observation.Row(time: $0.time, offset: $0.offset) }, exactness: 0.15)
     }
-    let velocity = try #require(take(31).unfinishedVelocity)
-    #expect(abs(velocity - 3600 * exp(-2)) < 30)
-    #expect(take(120).unfinishedVelocity == nil)
+    func velocity(_ take: Observation) -> Double? {
+      take.unfinishedVelocity(in: MotionAnalysis(take).segments)
+    }
+    let left = try #require(velocity(take(31)))
+    #expect(abs(left - 3600 * exp(-2)) < 5)
+    #expect(velocity(take(120)) == nil)
+  }
+
+  @Test func `a take's remaining velocity is its law's, whatever its last two rows say`() throws {
+    let rows = (0..<31).map { frame -> Observation.Row in
+      let time = Double(frame) / 60
+      let scatter = frame == 30 ? -0.4 : 0.1 * sin(2.3 * Double(frame))
+      return Observation.Row(time: time, offset: 900 * (1 - exp(-4 * time)) + scatter)
+    }
+    let take = Observation(rows, hasGaps: true, exactness: 0.15)
+    let segments = MotionAnalysis(take).segments
+    let law = try #require(segments.last?.law)
+    #expect(take.unfinishedVelocity(in: segments) == law.finalVelocity, "\(segments)")
+    #expect(abs(law.finalVelocity - 3600 * exp(-2)) < 15, "\(law)")
+  }
+
+  @Test func `a stretch that leaves its law's number unknown to a third tells no law`() throws {
+    // The end of a pull-to-refresh animation in a GIF of 50 frames a second: frames and positions.
+    let seen: [(frame: Int, offset: Double)] = [
+      (0, -60.245), (1, -57.103), (2, -54.075), (3, -52.326), (4, -52.344), (5, -52.558),
+      (6, -52.078), (8, -57.754), (9, -58.953), (12, -57.066), (13, -57.032), (14, -58.031),
+      (15, -57.746), (16, -57.792), (17, -57.044), (18, -56.008), (20, -54.95), (21, -53.953),
+      (25, -52.009), (26, -51.919), (27, -51.92), (28, -51.865), (29, -51.865), (30, -51.859),
+      (31, -51.991), (33, -53.942), (37, -52.797), (38, -52.983), (39, -53.934), (40, -53.934),
+      (41, -53.934), (42, -53.934), (43, -53.934), (44, -53.934), (45, -53.934), (46, -53.934),
+      (47, -53.934), (48, -53.934), (49, -53.934),
+    ]
+    let rows = seen.map { Observation.Row(time: Double($0.frame) / 50, offset: $0.offset) }
+    let segments = MotionAnalysis(Observation(rows)).segments
+    let short = try #require(segments.first { $0.refusal?.contains("known only to") ?? false })
+    #expect(short.refusal?.hasPrefix("too short to tell a law: the frequency of ") ?? false)
+    let frequency = try #require(short.law?["frequency"])
+    #expect(frequency.error > frequency.value / 3, "\(frequency)")
+    #expect(short.isTooShort && short.told == nil && [short].mostInformative() == nil)
+    let telling = try #require(segments.mostInformative())
+    #expect(telling != short && telling.told == telling.law, "\(telling)")
+  }
+
+  @Test func `frames that are not judged make neither hitches nor an uneven take`() {
+    // A clip whose repeated frames are left out.
+    let rows = (0..<60).filter { $0 % 20 != 9 }.map { frame -> Observation.Row in
+      let time = Double(frame) / 60
+      return Observation.Row(time: time, offset: 900 * (1 - exp(-2 * time)))
+    }
+    let smooth = MotionAnalysis(Observation(rows, hasGaps: true, exactness: 0.15)).smoothness
+    #expect(smooth.missed == 3 && smooth.unjudged == 3, "\(smooth)")
+    #expect(smooth.hitchRatio == 0 && smooth.janks == 0 && smooth.isEven, "\(smooth)")
   }
 
   @Test func `times rounded by a file format are evened out, others are unchanged`() {

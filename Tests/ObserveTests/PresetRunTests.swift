@@ -26,7 +26,7 @@ struct PresetRunTests {
   }
 
   private func run(_ observation: Observation) throws -> PresetRun {
-    try #require(PresetRun(observation, MotionAnalysis(observation).segments))
+    try #require(PresetRun(observation, MotionAnalysis(observation)))
   }
 
   /// The content's motion for a preset and a velocity.
@@ -145,6 +145,36 @@ struct PresetRunTests {
   @Test func `content that moves at its last row has no rest`() {
     let (place, _) = motion(.uikit, 3000)
     #expect(MotionAnalysis(rows(resting: 0, place, for: 1.5)).segments.rest == nil)
+  }
+
+  @Test func `a clip's run that is pushed on or ends is compared up to there`() throws {
+    let (place, _) = motion(.uikit, 3000)
+    let rows = rows(resting: 0, place, for: 0.6).rows.filter { $0.time < 0.84 }
+    let run = try run(Observation(rows, hasGaps: true, exactness: 0.15))
+    #expect(run.isCut && !run.isCaught && run.rest == nil, "\(run)")
+    #expect(run.isNear && run.deviation.whole < 1, "\(run)")
+  }
+
+  @Test func `a run seen late is compared by its program's clock`() throws {
+    let (place, duration) = motion(.uikit, 8000)
+    let even = rows(resting: 1, place, for: duration).rows
+    let seen = even.enumerated().map { index, row in
+      let late = 0.012 * Double((index * 7919 + 13) % 11) / 10
+      return Observation.Row(time: row.time + late, offset: row.offset)
+    }
+    let observation = Observation(seen, source: ObservedSource(viewport: 700))
+    #expect(MotionAnalysis(observation).clock != nil)
+    let run = try run(observation)
+    #expect(run.preset == .uikit && run.isNear && run.deviation.whole < 10, "\(run)")
+  }
+
+  @Test func `faults that may be why no preset is near are told with their size`() throws {
+    let (place, duration) = motion(.uikit, 3000)
+    let run = try run(
+      rows(resting: 0.5, { place($0) + ($0 > 0.3 ? 80 : 0) }, for: duration))
+    #expect(!run.isNear && abs((run.fault ?? 0) - 80) < 2, "\(run)")
+    let plain = try self.run(rows(resting: 0.5, place, for: duration))
+    #expect(plain.isNear && plain.fault == nil, "\(plain)")
   }
 
   @Test func `no preset is near a cubic ease-out`() throws {

@@ -399,7 +399,8 @@ package struct Clip {
             timeScatter: content.scatter, motions: found))
       }
       if stretches.count > before {
-        sentences.append(sentence(followed, moved: content.moved))
+        let motions = stretches[before...].flatMap(\.motions)
+        sentences.append(sentence(followed, motions, moved: content.moved))
         if dots != nil { sentences.append(sentence(followed.dots, by: scale)) }
       }
     }
@@ -443,10 +444,14 @@ package struct Clip {
       + presses.joined(separator: ", ")
   }
 
-  private func sentence(_ followed: Followed, moved: Int) -> String {
+  private func sentence(
+    _ followed: Followed, _ motions: [Observation], moved: Int
+  ) -> String {
     let (run, track, region) = (followed.run, followed.track, followed.region)
     let rows = track.rows
-    let times = "\(run.start.text(decimals: 2))…\(run.end.text(decimals: 2)) s"
+    let start = motions.first?.rows.first?.time ?? run.start
+    let end = motions.last?.rows.last?.time ?? run.end
+    let times = "\(start.text(decimals: 2))…\(end.text(decimals: 2)) s"
     let way = run.isVertical ? "up and down" : "from side to side"
     let share = Int((100 * run.explained).rounded())
     let unlike =

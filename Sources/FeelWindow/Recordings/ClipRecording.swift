@@ -47,7 +47,7 @@ package enum ClipRecording {
     init(_ motion: Observation, of stretch: Clip.Stretch) {
       let analysis = MotionAnalysis(motion)
       (self.stretch, self.motion, segments) = (stretch, motion, analysis.segments)
-      run = PresetRun(motion, segments)
+      run = PresetRun(motion, analysis)
       let onHand = PresetRanking(analysis.clock?.observation ?? motion).places.first?.preset
       preset = onHand.flatMap(ScrollPreset.named) ?? run?.preset
     }

@@ -70,11 +70,13 @@ public struct TakeJudgement: Hashable, Sendable {
   /// The spring that then returned the content from an edge, if one did.
   let spring: ObservedLaw?
   /// The presets whose runs are closest, for takes without a hand.
-  let run: PresetRun?
+  package let run: PresetRun?
   /// Deviations of the presets on the same hand, by id, rms: for takes of a clip with a hand.
   private let onHand: [String: Double]
   /// Whether a preset can run beside the take.
   private let hasRun: Bool
+  /// Whether the content of a clip was pushed again before it came to rest.
+  private let isPushed: Bool
 
   /// Judges a take of an observed program.
   package init(_ take: Take) {
@@ -83,17 +85,18 @@ public struct TakeJudgement: Hashable, Sendable {
     (scene, number) = (type(of: take.before.scene).id, take.number)
     unit = observations.first?.source.unit ?? ""
     hasRun = take.before.stage.source?.hasRun ?? true
+    isPushed = take.before.stage.source?.clip?.cut == .push
     faults = analyses.flatMap(\.faults)
     unevenSteps = analyses.flatMap(\.smoothness.unevenSteps)
     interval = analyses.map(\.interval).max() ?? 1.0 / 60
     pattern = analyses.lazy.compactMap(\.stallPattern).first
     let segments = analyses.flatMap(\.segments)
     let telling = segments.mostInformative()
-    (law, otherLaws) = (telling?.law, telling?.alike ?? [])
+    (law, otherLaws) = (telling?.told, telling?.alike ?? [])
     spring =
-      telling?.kind == .fling ? segments.last { $0.kind == .bounce && $0.law != nil }?.law : nil
+      telling?.kind == .fling ? segments.last { $0.kind == .bounce && $0.told != nil }?.told : nil
     let handless = zip(observations, analyses).filter { $0.0.hand == nil && $0.0.turns.isEmpty }
-    run = handless.compactMap { PresetRun($0, $1.segments) }.max { $0.duration < $1.duration }
+    run = handless.compactMap { PresetRun($0, $1) }.max { $0.duration < $1.duration }
     let held = zip(observations, analyses).first { $0.0.hand != nil && $0.0.source.clip != nil }
     let places = held.map { PresetRanking($1.clock?.observation ?? $0).places } ?? []
     onHand = Dictionary(places.map { ($0.preset, $0.comparison.rms) }) { first, _ in first }
@@ -136,7 +139,8 @@ public struct TakeJudgement: Hashable, Sendable {
   package func verdict(beside preset: ScrollPreset) -> [String] {
     let wrong = ([complaint] + Words.Faults.uneven(evenness)).compactMap(\.self)
     let faults = wrong.isEmpty ? [] : [wrong.joined(separator: ", ")]
-    let words = lawWords + nearWords(preset) + faults + numberWords(beside: preset)
+    let unjudged = [Words.Faults.unjudged(evenness)].compactMap(\.self)
+    let words = lawWords + nearWords(preset) + faults + unjudged + numberWords(beside: preset)
     return wrong.isEmpty ? words + [Words.Faults.none] : words
   }
 
@@ -161,8 +165,8 @@ public struct TakeJudgement: Hashable, Sendable {
     let near =
       run.isNear
       ? [off, isAsNear(preset) ? nil : Words.Faults.nearer(run.preset)]
-      : [Words.Faults.nearest(run, in: unit)]
-    return (near + [run.isCaught ? Words.Faults.caught : nil]).compactMap(\.self)
+      : [preset == run.preset ? nil : off, Words.Faults.nearest(run, in: unit)]
+    return (near + [Words.Faults.end(of: run, isPushed: isPushed)]).compactMap(\.self)
   }
 
   /// Deviation of a preset's run in the program's unit, rms; unknown for a stream with a hand.
@@ -187,9 +191,13 @@ public struct TakeJudgement: Hashable, Sendable {
     run.map { $0.isNear && (preset == $0.preset || $0.alike.contains(preset)) } ?? false
   }
 
-  /// The laws and presets that fit as well; only a tooltip has room for them.
-  var others: [String] {
-    [Words.Faults.alike(otherLaws), run.flatMap(Words.Faults.alike)].compactMap(\.self)
+  /// The laws that fit as well, and the presets as near as the one that the verdict beside a
+  /// preset names as near; only a tooltip has room for them.
+  package func others(beside preset: ScrollPreset) -> [String] {
+    let presets = run.flatMap {
+      Words.Faults.alike($0, beside: isAsNear(preset) ? preset : $0.preset)
+    }
+    return [Words.Faults.alike(otherLaws), presets].compactMap(\.self)
   }
 
   /// What cannot be judged without a hand.
@@ -282,6 +290,13 @@ extension Session {
     let found =
       shownJudgement?.verdict(beside: player.preset(beside: shown)) ?? [Words.Faults.analysing]
     return [Words.Hints.wrong(title, found[0])] + found.dropFirst()
+  }
+
+  /// All of the verdict on the shown take in one line, for a tooltip.
+  var wholeVerdict: String? {
+    guard let judgement = shownJudgement, let shown = player.shownTake else { return nil }
+    let others = judgement.others(beside: player.preset(beside: shown))
+    return Words.line((verdict ?? []) + others + [judgement.unjudged])
   }
 
   /// Stores a judgement for as long as its take exists.

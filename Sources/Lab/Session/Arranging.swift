@@ -107,7 +107,7 @@ extension Session {
     return Line(
       overlays, explains: sceneType.explainsReleases, notices,
       complaint: inspectorState.complaint?.words,
-      verdict: shownJudgement.map { Words.line((verdict ?? []) + $0.others + [$0.unjudged]) },
+      verdict: wholeVerdict,
       in: layout.hint, window.fonts)
   }
 

@@ -101,8 +101,9 @@ struct TakeWords {
     if take.isPinned { words.append(Words.Takes.pinned) }
     if outcome.jumps > 0 { words.append(Words.Takes.jumps(outcome.jumps)) }
     if let judgement {
-      words += judgement.verdict(beside: parameters.preset)
-      words += judgement.others + [judgement.unjudged].compactMap(\.self)
+      let preset = parameters.preset
+      words += judgement.verdict(beside: preset) + judgement.others(beside: preset)
+      words += [judgement.unjudged].compactMap(\.self)
     }
     switch take.origin {
     case .hand: break

@@ -17,8 +17,14 @@ struct ObservationReport: Report {
   /// The analysis's faults, and differences from earlier takes.
   let faults: [MotionFault]
 
-  /// Analyses a motion, given earlier motions of the same program.
-  init(_ observation: Observation, after earlier: [ObservationReport] = []) {
+  /// Whether the next take pushes a clip's content on before it comes to rest.
+  private let isPushed: Bool
+
+  /// Analyses a motion, given earlier motions of the same program, and the next.
+  init(
+    _ observation: Observation, after earlier: [ObservationReport] = [],
+    before next: Observation? = nil
+  ) {
     self.observation = observation
     let analysis = MotionAnalysis(observation)
     self.analysis = analysis
@@ -28,34 +34,62 @@ struct ObservationReport: Report {
     // Presets are compared on the program's clock.
     ranking = PresetRanking(analysis.clock?.observation ?? observation)
     let isHandless = observation.hand == nil && observation.turns.isEmpty
-    run = isHandless ? PresetRun(observation, analysis.segments) : nil
+    run = isHandless ? PresetRun(observation, analysis) : nil
+    let pause = (next?.rows.first?.time ?? .infinity) - (observation.rows.last?.time ?? 0)
+    isPushed = run?.isCut ?? false && pause < Self.longestPause
   }
+
+  /// A take that begins later than this after another does not push its content, in seconds.
+  private static let longestPause = 0.1
 
   /// Reports on several motions of one program, in order of time.
   static func all(_ observations: [Observation]) -> [ObservationReport] {
-    observations.reduce(into: []) { $0.append(ObservationReport($1, after: $0)) }
+    let next = observations.dropFirst().map(Optional.some) + [nil]
+    return zip(observations, next).reduce(into: []) { reports, take in
+      reports.append(ObservationReport(take.0, after: reports, before: take.1))
+    }
   }
 
-  /// How many takes follow which law, in one line; `nil` for a single take.
+  /// Which law the takes share, how many follow which if they share none, and how many are good, in
+  /// one line; `nil` for a single take.
   static func summary(_ reports: [ObservationReport]) -> String? {
     guard reports.count > 1 else { return nil }
-    let laws = Dictionary(grouping: reports) { $0.telling?.law?.family.words ?? "no law" }
-    let counts = laws.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-      .map { "\($0.value.count) by \($0.key)" }
-    let good = reports.count { $0.isGood && $0.isEven }
-    let uneven = reports.count { !$0.isEven }
-    return "\(reports.count) takes: \(counts.joined(separator: ", ")); "
+    let good = reports.count { $0.isGood && $0.analysis.smoothness.isEven }
+    let uneven = reports.count { !$0.analysis.smoothness.isEven }
+    return "\(reports.count) takes \(sharedLaw(reports)); "
       + (good == reports.count ? "nothing wrong in any" : "nothing wrong in \(good)")
       + (uneven == 0 ? "" : ", missed frames or janks in \(uneven)")
+  }
+
+  /// The law that takes share, or how many follow which: "share a law, an exponential".
+  private static func sharedLaw(_ reports: [ObservationReport]) -> String {
+    let telling = reports.compactMap(\.telling)
+    guard let first = telling.first?.law?.family else { return "tell no law" }
+    let without = reports.count - telling.count
+    let rest = without == 0 ? "" : "; \(without) of them \(without == 1 ? "tells" : "tell") none"
+    if telling.allSatisfy({ $0.law?.family == first }) {
+      return telling.count == 1 && without > 0
+        ? "share no law: 1 follows \(first.words), \(without) \(without == 1 ? "tells" : "tell") none"
+        : "share a law, \(first.words)\(rest)"
+    }
+    let laws = Dictionary(grouping: telling) { $0.law?.family.words ?? "" }
+    let counts = laws.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+      .map { "\($0.value.count) \($0.value.count == 1 ? "follows" : "follow") \($0.key)" }
+      .joined(separator: ", ")
+    let common = ([first] + (telling.first?.alike ?? [])).first { family in
+      telling.allSatisfy { $0.law?.family == family || $0.alike.contains(family) }
+    }
+    return (common.map { "may share a law, \($0.words): " } ?? "share no law: ") + counts + rest
   }
 
   /// Whether each moving segment has a law, or too few rows for one, and there is no fault.
   var isGood: Bool { analysis.isExplained && faults.isEmpty }
 
-  /// Whether no frame was missed and no step stands out.
-  private var isEven: Bool { analysis.smoothness.missed + analysis.smoothness.janks == 0 }
-
   private var unit: String { observation.source.unit }
+
+  /// The velocity at which a clip's rows end, in units a second; `nil` if the content has come to
+  /// rest.
+  var unfinishedVelocity: Double? { observation.unfinishedVelocity(in: analysis.segments) }
 
   /// Presets whose deviation exceeds the nearest one's by at most this are ties, in the motion's
   /// unit.
@@ -114,7 +148,7 @@ struct ObservationReport: Report {
       var text = "\(times.padded(to: 20, gap: 1))\(segment.kind.rawValue.padded(to: 14, gap: 1))"
       if let refusal = segment.refusal { text += refusal }
       if segment.kind == .late { text += "the last of the hand, shown after its release" }
-      if let law = segment.law {
+      if let law = segment.told {
         text += "\(law.family.words): \(words(law, unit))"
         if segment.alike.isEmpty, let next = segment.rejected.first {
           text += "; next \(next.family.words), cost +\(next.cost.text(decimals: 1))"
@@ -128,22 +162,14 @@ struct ObservationReport: Report {
   private static func words(_ law: ObservedLaw, _ unit: String) -> String {
     let numbers = law.numbers.map { number in
       let unit = number.unit.hasPrefix("/") ? "\(unit)\(number.unit)" : number.unit
-      let error =
-        number.fitted.error == 0
-        ? "" : " ± \(number.fitted.error.isFinite ? short(number.fitted.error) : "any")"
-      return "\(number.name) \(short(number.fitted.value))\(error)\(unit.isEmpty ? "" : " \(unit)")"
+      let words = Words.Faults.words(number.fitted)
+      return "\(number.name) \(words)\(unit.isEmpty ? "" : " \(unit)")"
     }
     return
       (numbers + [
         "from \(law.velocity.text(decimals: 0)) to \(law.finalVelocity.text(decimals: 0)) \(unit)/s",
-        "\(short(law.deviation)) \(unit) off",
+        "\(Words.Faults.short(law.deviation)) \(unit) off",
       ]).joined(separator: ", ")
-  }
-
-  /// A number with about four significant digits.
-  private static func short(_ number: Double) -> String {
-    let size = abs(number)
-    return number.text(decimals: size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 4)
   }
 
   /// The faults, one sentence each; periodic stalls share one sentence.
@@ -221,8 +247,8 @@ struct ObservationReport: Report {
     guard let best = ranking.places.first else {
       guard let run else { return "" }
       let words = [
-        Words.Faults.nearest(run, in: unit), run.isCaught ? Words.Faults.caught : nil,
-        Words.Faults.alike(run),
+        Words.Faults.nearest(run, in: unit), Words.Faults.end(of: run, isPushed: isPushed),
+        Words.Faults.alike(run, beside: run.preset),
       ]
       return "nearest       " + words.compactMap(\.self).joined(separator: "; ")
         + " (by its run alone, as no hand is given)\n"
@@ -241,12 +267,12 @@ struct ObservationReport: Report {
   /// What the rows leave open, one sentence each.
   private var openQuestions: [String] {
     var untold: [String] = []
-    let hasFling = analysis.segments.contains { $0.kind == .fling && $0.law != nil }
+    let hasFling = analysis.segments.contains { $0.kind == .fling && $0.told != nil }
     if hasFling, observation.hand == nil {
       untold.append("when and how fast it was let go: no hand is given")
     }
     for segment in analysis.segments {
-      guard let law = segment.law, !segment.alike.isEmpty else { continue }
+      guard let law = segment.told, !segment.alike.isEmpty else { continue }
       let others = segment.alike.map(\.words).joined(separator: ", ")
       untold.append(
         "\(law.family.words) from \(others), from \(segment.start.text(decimals: 3)) s on: "
@@ -260,13 +286,13 @@ struct ObservationReport: Report {
             + "let the content run out after each swipe, or show touches")
       }
     }
-    if let velocity = observation.unfinishedVelocity, analysis.segments.last?.law != nil {
+    if let velocity = unfinishedVelocity, analysis.segments.last?.told != nil {
       untold.append(
         "where and when it rests: the rows end at \(velocity.text(decimals: 0)) \(unit)/s, and "
           + "what the law says of the end is a forecast")
     }
     untold += unjudged
-    if let fling = analysis.segments.last(where: { $0.kind == .fling })?.law, hasFling,
+    if let fling = analysis.segments.last(where: { $0.kind == .fling })?.told, hasFling,
       let decay = fling["decay"]?.value, abs(fling.finalVelocity) / decay < 1
     {
       untold.append("the stop rule: under 1 \(unit) was left when it stopped")
@@ -324,7 +350,7 @@ struct ObservationReport: Report {
       "segments": analysis.segments.map(Self.json), "faults": faultsJSON,
       "wheel": analysis.wheel.map(Self.json), "stallPeriod": analysis.stallPattern?.period,
       "smoothness": Self.json(analysis.smoothness), "presets": ranking.places.map(Self.json),
-      "presetRun": run.map(Self.json), "cannotTell": openQuestions,
+      "presetRun": run.map(json), "cannotTell": openQuestions,
     ])
   }
 
@@ -334,7 +360,8 @@ struct ObservationReport: Report {
   private static func json(_ segment: MotionSegment) -> JSON {
     JSON.known([
       "kind": segment.kind.rawValue, "start": segment.start, "end": segment.end,
-      "rows": segment.count, "law": segment.law.map(json), "alike": segment.alike.map(\.rawValue),
+      "rows": segment.count, "law": segment.told.map(json),
+      "alike": segment.told == nil ? [] : segment.alike.map(\.rawValue),
       "releaseVelocity": segment.releaseVelocity?.value,
       "releaseVelocityError": segment.releaseVelocity.flatMap { JSON.finite($0.error) },
       "rejected": segment.rejected.map(json), "refusal": segment.refusal,
@@ -392,13 +419,14 @@ struct ObservationReport: Report {
     ])
   }
 
-  private static func json(_ run: PresetRun) -> JSON {
+  private func json(_ run: PresetRun) -> JSON {
     JSON.of([
       "preset": run.preset.id, "rms": run.deviation.whole,
       "parts": run.deviation.parts.map {
         JSON.of(["kind": $0.kind.rawValue, "rms": $0.rms])
       },
-      "near": run.isNear, "caught": run.isCaught, "alike": run.alike.map(\.id),
+      "near": run.isNear, "caught": run.isCaught || isPushed, "cut": run.isCut,
+      "fault": run.fault, "alike": run.alike.map(\.id),
     ])
   }
 

@@ -24,25 +24,37 @@ struct ObservedCheck: Check {
   var text: String {
     let subject = shown(path)
     var text = ""
-    for report in reports {
-      for finding in report.findings { text += "\(subject): \(finding)\n" }
+    /// Lines about some of the takes, which are named unless it is all of them.
+    func add(_ sentence: String, about names: [String]) {
+      let about = names.count < reports.count ? "\(names.joined(separator: ", ")): " : ""
+      text += "\(subject): \(about)\(sentence)\n"
+    }
+    for (name, report) in zip(takes.names, reports) {
+      for finding in report.findings { add(finding, about: [name]) }
       for segment in report.analysis.segments {
         guard let refusal = segment.refusal, !segment.isTooShort else { continue }
-        text += "\(subject): from \(segment.start.text(decimals: 3)) to "
-        text += "\(segment.end.text(decimals: 3)) s \(refusal)\n"
+        let times = "\(segment.start.text(decimals: 3)) to \(segment.end.text(decimals: 3)) s"
+        add("from \(times) \(refusal)", about: [name])
       }
     }
-    var unjudged: [String] = []
-    for sentence in reports.flatMap(\.unjudged) where !unjudged.contains(sentence) {
-      unjudged.append(sentence)
+    var unjudged: [(sentence: String, names: [String])] = []
+    for (name, report) in zip(takes.names, reports) {
+      for sentence in report.unjudged {
+        if let index = unjudged.firstIndex(where: { $0.sentence == sentence }) {
+          unjudged[index].names.append(name)
+        } else {
+          unjudged.append((sentence, [name]))
+        }
+      }
     }
-    unjudged += takes.snaps?.sentences ?? []
-    for sentence in unjudged { text += "\(subject): \(sentence)\n" }
-    for report in reports {
+    for (sentence, names) in unjudged { add(sentence, about: names) }
+    for (name, report) in zip(takes.names, reports) {
       if let wheel = report.analysis.wheel {
-        text += "\(subject): wheel: \(wheel.sentence(in: report.observation.source.unit))\n"
+        add("wheel: \(wheel.sentence(in: report.observation.source.unit))", about: [name])
       }
     }
+    let sentences = (takes.snaps?.sentences ?? []) + [ObservationReport.summary(reports)]
+    for sentence in sentences.compactMap(\.self) { text += "\(subject): \(sentence)\n" }
     if let skipped = takes.skipped { text += "\(subject): \(skipped)\n" }
     let faults = reports.flatMap(\.faults)
     func count(_ kind: MotionFault.Kind) -> String {

@@ -170,7 +170,7 @@ struct ObservedDiff: Report {
   ) -> String {
     let unit = report.observation.source.unit
     var text = "  \(name)  travel \(side.rest.text(decimals: 1)) \(unit)"
-    if let velocity = report.observation.unfinishedVelocity {
+    if let velocity = report.unfinishedVelocity {
       text += " so far, still at \(velocity.text(decimals: 0)) \(unit)/s"
     } else {
       text += "  settle \((side.duration * 1000).text(decimals: 0)) ms"
@@ -212,7 +212,7 @@ struct ObservedDiff: Report {
   ) -> JSON {
     JSON.of([
       "source": report.observation.source.name, "zero": side.zero, "travel": side.rest,
-      "unfinishedVelocity": report.observation.unfinishedVelocity,
+      "unfinishedVelocity": report.unfinishedVelocity,
       "settleMs": side.duration * 1000, "overshoot": side.overshoot,
       "velocity": report.released?.law?.velocity, "law": report.telling?.law?.family.rawValue,
       "faults": report.analysis.faults.count,
