@@ -37,22 +37,17 @@ struct CurveDataTests {
 
   @Test func `a file that is not a motion is refused with the reason`() throws {
     let folder = try TemporaryFolder()
-    func refuse(
-      _ text: String, saying words: String..., sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
+    for (text, words) in [
+      ("t,x\n0,1\n0.2,2\n0.1,3\n", ["a.csv:4", "time goes backwards"]),
+      ("t,x\n0,1\n", ["two rows"]), ("t,x\n0,1\n1,abc\n", ["a.csv:3", "1,abc"]),
+      ("a,b\n0,1\n1,2\n", ["no column of it holds times", "“t_ms,offset”"]),
+      ("duration_s,distance_pt\n1,900\n", ["flings", "“feellab fit”"]), ("", ["is empty"]),
+    ] {
       let file = try folder.write(text, to: "a.csv")
       let run = try Program.run("render curves -o - --data \(file)", status: 4)
-      #expect(run.output.isEmpty, sourceLocation: sourceLocation)
-      for word in words {
-        #expect(run.words.contains(word), "\(run.words)", sourceLocation: sourceLocation)
-      }
+      #expect(run.output.isEmpty)
+      for word in words { #expect(run.words.contains(word), "\(run.words)") }
     }
-    try refuse("t,x\n0,1\n0.2,2\n0.1,3\n", saying: "a.csv:4", "time goes backwards")
-    try refuse("t,x\n0,1\n", saying: "two rows")
-    try refuse("t,x\n0,1\n1,abc\n", saying: "a.csv:3", "1,abc")
-    try refuse("a,b\n0,1\n1,2\n", saying: "no column of it holds times", "“t_ms,offset”")
-    try refuse("duration_s,distance_pt\n1,900\n", saying: "flings", "“feellab fit”")
-    try refuse("", saying: "is empty")
   }
 
   @Test func `data without a scene that shows them are refused`() throws {

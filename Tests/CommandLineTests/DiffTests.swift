@@ -7,8 +7,8 @@ struct DiffTests {
   private let tour = FileManager.default.currentDirectoryPath + "/Assets/tour.feel"
 
   private func gestures(_ arguments: Words) throws -> [[JSON.Member]] {
-    let run = try Program.run("diff \(tour) --json" + arguments)
-    return try #require(try JSONReader.read(run.output)["takes"]?.list).map { gesture in
+    try #require(try Program.json("diff \(tour) --json" + arguments)["takes"]?.list).map {
+      gesture in
       guard case .object(let members) = gesture.value else { return [] }
       return members
     }
@@ -35,8 +35,8 @@ struct DiffTests {
   @Test func `the requested sets are compared, not those compared in the recording`() throws {
     let flick = FileManager.default.currentDirectoryPath + "/Assets/same-flick.feel"
     func rest(_ preset: String) throws -> Double? {
-      let run = try Program.run("diff \(flick) --a uikit --b \(preset) --json")
-      return try JSONReader.read(run.output)["takes"]?.list?.first?["b"]?["rest"]?.number
+      try Program.json("diff \(flick) --a uikit --b \(preset) --json")["takes"]?.list?.first?["b"]?[
+        "rest"]?.number
     }
     let (same, other) = (try #require(try rest("uikit")), try #require(try rest("android")))
     #expect(abs(same - other) > 100)

@@ -42,9 +42,7 @@ struct FirstWordTests {
       saying: "expected parameters, found a measured motion", "feellab fit")
   }
 
-  @Test func `a value may begin with a dash, and for such a file name ./ is suggested`()
-    throws
-  {
+  @Test func `a value may begin with a dash, and for such a file name ./ is suggested`() throws {
     try Program.run("curve --velocity -900")
     try Program.expectRefusal("curve --velocity -inf", saying: "-1000000000 to")
     // The command to start has options of its own.

@@ -30,9 +30,7 @@ struct FlagTests {
     ("measure --window 9 -- xterm", "--window needs --follow."),
     ("measure --follow --wait 9", "--wait needs a program, not --follow."),
   ])
-  func `a flag without effect is refused with what it needs`(
-    line: String, said: String
-  ) throws {
+  func `a flag without effect is refused with what it needs`(line: String, said: String) throws {
     try Program.expectRefusal(Words(line), saying: said)
   }
 

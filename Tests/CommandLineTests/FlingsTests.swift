@@ -52,15 +52,12 @@ struct FlingsTests {
     let file = try folder.write(Self.session([2000, 600, 300, 1200, -900, -3000]), to: "a.feel")
     let csv = folder.file("flings.csv")
     try Program.run("fit --flings \(file) -o \(csv)")
-    let fit = try Program.run("fit \(csv) --rate --json")
-    let found = try JSONReader.read(fit.output)
+    let found = try Program.json("fit \(csv) --rate --json")
     #expect(abs(try #require(found["stopSpeed"]?["value"]?.number) - 10) < 0.1)
     #expect(abs(try #require(found["decayPerSecond"]?["value"]?.number) - 2.002) < 0.01)
   }
 
-  @Test func `flings that bounced or were cut short are listed but not fitted`()
-    throws
-  {
+  @Test func `flings that bounced or were cut short are listed but not fitted`() throws {
     let folder = try TemporaryFolder()
     // One to the top edge, and one cut short by a scroll command.
     let more =
@@ -151,8 +148,8 @@ struct FlingsTests {
         head + #"{"t": 0, "e": "preset", "preset": "uikit"}"# + "\n"
         + Self.session([2000]).split(separator: "\n").dropFirst().joined(separator: "\n") + "\n"
       let file = try folder.write(text, to: "a.feel")
-      let run = try Program.run("fit --flings \(file) --json")
-      let fling = try #require(try JSONReader.read(run.output)["flings"]?.list?.first)
+      let fling = try #require(
+        try Program.json("fit --flings \(file) --json")["flings"]?.list?.first)
       return try #require(fling["duration"]?.number)
     }
     // ln(v/s)/k

@@ -67,26 +67,20 @@ struct LimitsTests {
     for (name, limit) in limits { #expect(rows["`\(name)`"] == limit, "\(name)") }
   }
 
-  private func expect(
-    _ words: Words, status: Int32, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    try Program.run(words, status: status, sourceLocation: sourceLocation)
-  }
-
   @Test func `flags are accepted at each limit and refused beyond it`() throws {
     let folder = try TemporaryFolder()
     let picture: Words = "render progress-slider -o \(folder.file("a.svg"))"
     for (side, status) in [("1", 0), ("16384", 0), ("0", 2), ("16385", 2)] as [(String, Int32)] {
-      try expect(picture + "--size \(side)x600", status: status)
-      try expect(picture + "--size 600x\(side)", status: status)
+      try Program.run(picture + "--size \(side)x600", status: status)
+      try Program.run(picture + "--size 600x\(side)", status: status)
     }
     let small = picture + "--size 300x300 --scale"
     for (scale, status) in [("1", 0), ("4", 0), ("0.99", 2), ("4.01", 2), ("1e9", 2)]
       as [(String, Int32)]
-    { try expect(small + "\(scale)", status: status) }
+    { try Program.run(small + "\(scale)", status: status) }
     for (moment, status) in [("0", 0), ("86400", 0), ("-0.1", 2), ("86400.1", 2)]
       as [(String, Int32)]
-    { try expect(picture + "--at \(moment)", status: status) }
+    { try Program.run(picture + "--at \(moment)", status: status) }
   }
 
   @Test func `a picture is refused beyond the limit of pixels`() throws {
@@ -97,28 +91,28 @@ struct LimitsTests {
       ("16384x4096", "1", 0), ("16384x4097", "1", 2), ("8192x2048", "2", 0), ("8192x2049", "2", 2),
       ("16384x10", "1.9999", 0), ("16384x10", "2", 2), ("10x16384", "2", 2),
     ] as [(String, String, Int32)] {
-      try expect(picture + "\(size) --scale \(scale)", status: status)
+      try Program.run(picture + "\(size) --scale \(scale)", status: status)
     }
   }
 
   @Test func `more than 64 threads are refused`() throws {
     // Without a display, a valid number fails with status 3.
-    try expect("--threads 64", status: 3)
-    try expect("--threads 65", status: 2)
+    try Program.run("--threads 64", status: 3)
+    try Program.run("--threads 65", status: 2)
   }
 
   @Test func `rates, speeds and film lengths are refused beyond their limits`() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(VerifyTests.ended(RenderTests.trace, at: 2_600_000), to: "a.feel")
     for (rate, status) in [("1", 0), ("1000", 0), ("0.9", 2), ("1000.1", 2)] as [(String, Int32)] {
-      try expect("check \(trace) --fps \(rate)", status: status)
+      try Program.run("check \(trace) --fps \(rate)", status: status)
     }
     // Without a display, a valid speed fails with status 3.
     for (speed, status) in [("0.01", 3), ("100", 3), ("0.009", 2), ("100.1", 2)]
       as [(String, Int32)]
-    { try expect("\(trace) --speed \(speed)", status: status) }
+    { try Program.run("\(trace) --speed \(speed)", status: status) }
     let film: Words = "render overview -o \(folder.file("a"))/ --from 0 --fps 1000"
-    try expect(film + "--to 1000", status: 2)
+    try Program.run(film + "--to 1000", status: 2)
   }
 
   /// Window sizes and scales in a recording, with the exit status.
@@ -136,12 +130,12 @@ struct LimitsTests {
       head.replacing("[1200, 732]", with: size)
         .replacing(#""scale": 1,"#, with: #""scale": \#(scale),"#) + "\n"
         + #"{"t": 1000, "e": "move", "x": 5, "y": 5}"# + "\n", to: "a.feel")
-    try expect("list \(trace)", status: status)
+    try Program.run("list \(trace)", status: status)
     let isLarge = size.contains("40000") || size.contains("65536")
-    try expect("render \(trace) -o \(folder.file("a.png"))", status: isLarge ? 4 : status)
+    try Program.run("render \(trace) -o \(folder.file("a.png"))", status: isLarge ? 4 : status)
     let change = try folder.write(
       head + "\n" + #"{"t": 1000, "e": "stage", "size": \#(size), "scale": \#(scale)}"# + "\n",
       to: "b.feel")
-    try expect("list \(change)", status: status)
+    try Program.run("list \(change)", status: status)
   }
 }

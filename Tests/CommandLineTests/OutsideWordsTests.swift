@@ -50,21 +50,13 @@ struct OutsideWordsTests {
     let folder = try TemporaryFolder()
     let trace = try folder.write(RenderTests.trace, to: Self.hostile + ".feel")
     for arguments in [
-      "check \(trace)", "check \(trace)x", "check \(trace)", "check \(trace) \(trace)",
+      "check \(trace)", "check \(trace)x", "diff \(trace) \(trace)", "check \(trace) \(trace)",
       "\(Self.hostile)", "--\(Self.hostile)", "--scene \(Self.hostile)", "--theme \(Self.hostile)",
       "list --as file --set \(Self.hostile)=1", "render \(trace) -o /\(Self.hostile)",
       "render \(trace) -o \(folder.file(Self.hostile))/x/y.png",
     ] as [Words] {
       expectHarmless(try Program.run(arguments, status: nil))
     }
-  }
-
-  @Test func `a diff shows a hostile file name with control characters escaped`() throws {
-    let folder = try TemporaryFolder()
-    let trace = try folder.write(RenderTests.trace, to: Self.hostile + ".feel")
-    try Program.run("list --as elements overview --json")
-    let listing = try Program.run("diff \(trace) \(trace)")
-    expectHarmless(listing)
   }
 
   @Test func `a non-blocking output receives everything`() throws {
@@ -88,9 +80,7 @@ struct OutsideWordsTests {
     #expect(Array(bytes) == plain.output && bytes.count > 1 << 16)
   }
 
-  @Test(arguments: [
-    "check", "fit --estimator lsq2", "fit", "fit --flings",
-  ])
+  @Test(arguments: ["check", "fit --estimator lsq2", "fit", "fit --flings"])
   func `an endless file is refused in one sentence`(verb: String) throws {
     let run = try Program.run(Words(verb) + "/dev/zero", status: 4)
     #expect(run.words.split(separator: "\n").count == 1 && run.output.isEmpty, "\(run.words)")

@@ -54,10 +54,9 @@ struct PredictTests {
     ("t_ms,phase,x,y\n", "start with phase begin"), ("", "is empty"),
   ])
   func `an invalid hand is refused with the reason`(hand: String, words: String) throws {
-    let run = try Program.run(
+    try Program.expectRefusal(
       "fit --preset all \(Program.recordings)/gtk4/const1000.motion.csv --hand -", input: hand,
-      status: 4)
-    #expect(run.words.contains(words), "\(run.words)")
+      status: 4, saying: words)
   }
 
   @Test
@@ -67,14 +66,14 @@ struct PredictTests {
     let folder = "\(Program.recordings)/gtk4"
     let hand: Words = "--hand \(folder)/const1000.hand.csv"
     let motion = "\(folder)/const1000.motion.csv"
-    let bad = try Program.run("fit --preset all -" + hand, input: "a,b\n1,2\n", status: 4)
-    #expect(bad.words.contains("no column of it holds times"))
-    let viewport = try Program.run("fit --preset all \(motion) --viewport 0" + hand, status: 2)
-    #expect(viewport.words.contains("--viewport"))
-    let range = try Program.run("fit --preset all \(motion) --min -5 --max -10" + hand, status: 2)
-    #expect(range.words.contains("--min -5.0 is above --max -10.0"))
-    let preset = try Program.run("fit --preset gtk9 \(motion)" + hand, status: 2)
-    #expect(preset.words.contains("gtk9"))
+    try Program.expectRefusal(
+      "fit --preset all -" + hand, input: "a,b\n1,2\n", status: 4,
+      saying: "no column of it holds times")
+    for (flags, words) in [
+      ("--preset all \(motion) --viewport 0", "--viewport"),
+      ("--preset all \(motion) --min -5 --max -10", "--min -5.0 is above --max -10.0"),
+      ("--preset gtk9 \(motion)", "gtk9"),
+    ] { try Program.expectRefusal(Words("fit " + flags) + hand, saying: words) }
   }
 
   @Test func `list presets states what each was compared with`() throws {

@@ -48,9 +48,7 @@ struct RefusalTests {
     try Program.run("list --as file --preset qt6 --params \(bare)")
   }
 
-  @Test func `a written file can be read again even if its law leaves a value unused`()
-    throws
-  {
+  @Test func `a written file can be read again even if its law leaves a value unused`() throws {
     let folder = try TemporaryFolder()
     let gtk = try Program.run("list --as file --preset gtk4 --set physics.decay.decayPerSecond=3")
     let file = try folder.write(gtk.text, to: "gtk.json")

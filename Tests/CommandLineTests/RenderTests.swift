@@ -149,8 +149,8 @@ struct VerifyTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".feel") }
     #expect(names.count >= 3)
-    let run = try Program.run("check --json" + Words(names.map { "\(folder)/\($0)" }))
-    let found = try #require(try JSONReader.read(run.output)["checked"]?.list)
+    let found = try #require(
+      try Program.json("check --json" + Words(names.map { "\(folder)/\($0)" }))["checked"]?.list)
     for recording in found { #expect(recording["same"] == .flag(true), "\(recording)") }
   }
 

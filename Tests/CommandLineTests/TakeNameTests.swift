@@ -34,8 +34,7 @@ struct TakeNameTests {
   }
 
   private func json(_ words: Words) throws -> JSON {
-    let run = try Program.run(words + "--json")
-    return try JSONReader.read(run.output)
+    try Program.json(words + "--json")
   }
 
   @Test func `a take's name, number and title select the same take`() throws {
@@ -83,8 +82,7 @@ struct TakeNameTests {
     #expect(curve["rest"] == rest)
     #expect(curve["samples"]?.list?.last?["x"] == rest)
     #expect(curve["samples"]?.list?.last?["v"]?.number == 0)
-    try Program.expectRefusal(
-      "curve \(recording)#2 --velocity 100", saying: "not a recorded take")
+    try Program.expectRefusal("curve \(recording)#2 --velocity 100", saying: "not a recorded take")
     try Program.expectRefusal("curve \(recording)", saying: "FILE#1", "1 “there”, 2")
   }
 

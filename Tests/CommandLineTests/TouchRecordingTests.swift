@@ -53,8 +53,7 @@ struct TouchRecordingTests {
   }
 
   private func releases(_ text: String) throws -> [JSON] {
-    let run = try Program.run("fit - --estimator all --json", input: text)
-    return try JSONReader.read(run.output)["releases"]?.list ?? []
+    try Program.json("fit - --estimator all --json", input: text)["releases"]?.list ?? []
   }
 
   private func places(_ release: JSON) -> [[Double]] {

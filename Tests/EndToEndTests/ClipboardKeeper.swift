@@ -29,9 +29,7 @@ final class ClipboardKeeper {
 
   /// Handles the requests received so far.
   func serve() throws {
-    while XPending(client.connection) > 0 {
-      var event = XEvent()
-      XNextEvent(client.connection, &event)
+    while let event = client.nextEvent() {
       guard event.type == SelectionRequest else { continue }
       let request = event.xselectionrequest
       guard request.target == client.atom("SAVE_TARGETS") else { continue }
@@ -42,19 +40,7 @@ final class ClipboardKeeper {
       let pasted = try client.paste("UTF8_STRING", time: request.time)
       text = pasted?.text
       kept = try ClipboardOwner(display, pasted?.bytes ?? [])
-      answer(request)
+      client.answer(request, with: request.property)
     }
-  }
-
-  private func answer(_ request: XSelectionRequestEvent) {
-    var reply = XEvent()
-    reply.xselection.type = SelectionNotify
-    reply.xselection.requestor = request.requestor
-    reply.xselection.selection = request.selection
-    reply.xselection.target = request.target
-    reply.xselection.property = request.property
-    reply.xselection.time = request.time
-    XSendEvent(client.connection, request.requestor, 0, 0, &reply)
-    XFlush(client.connection)
   }
 }

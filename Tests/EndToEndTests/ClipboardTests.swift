@@ -59,12 +59,8 @@ extension EndToEnd {
       let probe = try offering(12, on: server)
       let reader = try XClient(server.display)
       let window = reader.makeWindow()
-      var pairs = ["UTF8_STRING", "FIRST", "image/png", "SECOND"].map { reader.atom($0) }
-      pairs.withUnsafeMutableBytes { bytes in
-        _ = XChangeProperty(
-          reader.connection, window, reader.atom("TEST"), reader.atom("ATOM_PAIR"), 32,
-          PropModeReplace, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), 4)
-      }
+      let pairs = ["UTF8_STRING", "FIRST", "image/png", "SECOND"].map { reader.atom($0) }
+      reader.set(reader.atom("TEST"), reader.atom("ATOM_PAIR"), pairs, on: window)
       reader.ask(for: "MULTIPLE", by: window)
       let answer = try #require(reader.awaitEvent { $0.type == SelectionNotify })
       #expect(answer.xselection.property == reader.atom("TEST"))

@@ -7,9 +7,7 @@ private let hasThemes = dlopen("libXcursor.so.1", RTLD_LAZY) != nil
 
 extension EndToEnd {
   /// The pointer's shape over the window: pictures of the theme, as shown by the server.
-  @Suite(
-    .enabled(if: hasThemes, "libXcursor is not installed"))
-  struct CursorTests {
+  @Suite(.enabled(if: hasThemes, "libXcursor is not installed")) struct CursorTests {
     private let theme = CursorThemeFile()
     private let arrow: UInt32 = 0xffaa_1100
     private let finger: UInt32 = 0xff00_bb22
@@ -61,10 +59,8 @@ extension EndToEnd {
       let settings = try SettingsManager(
         server.display,
         [("Gtk/CursorThemeName", .text("second")), ("Gtk/CursorThemeSize", .integer(48))])
-      var variables = environment
-      variables["XCURSOR_THEME"] = nil
-      variables["XCURSOR_SIZE"] = nil
-      let probe = try WindowProbe(on: server.display, environment: variables)
+      let probe = try WindowProbe(
+        on: server.display, environment: environment.filter { $0.key == "XCURSOR_PATH" })
       let client = try XClient(server.display)
       try Xdotool(display: server.display)("mousemove 200 200")
       awaitCursor(0xff12_3456, side: 48, client)
@@ -88,10 +84,8 @@ extension EndToEnd {
     @Test(.enabled(if: Tool.xrdb.isInstalled, "xrdb is not installed"))
     func `without settings the X resources choose the cursor, also while running`() throws {
       let server = try XServer()
-      var variables = environment
-      variables["XCURSOR_THEME"] = nil
-      variables["XCURSOR_SIZE"] = nil
-      let probe = try WindowProbe(on: server.display, environment: variables)
+      let probe = try WindowProbe(
+        on: server.display, environment: environment.filter { $0.key == "XCURSOR_PATH" })
       let client = try XClient(server.display)
       try Xdotool(display: server.display)("mousemove 200 200")
       try mergeResources("Xcursor.theme: first\nXcursor.size: 48\n", server.display)

@@ -151,10 +151,7 @@ extension EndToEnd {
         [("Net/DoubleClickTime", .integer(250)), ("Xft/DPI", .integer(144 * 1024))])
       let folder = try TemporaryFolder()
       let output = folder.file("output")
-      let doctor = try ChildProcess(
-        Program.path, ["doctor"],
-        environment: ChildProcess.environment.merging(["DISPLAY": server.display]) { $1 },
-        output: output)
+      let doctor = try Program.start(["doctor"], ["DISPLAY": server.display], output: output)
       #expect(eventually { doctor.exitStatus } == 0)
       let words = contents(of: output)
       for part in [

@@ -12,19 +12,14 @@ extension EndToEnd {
 
     /// The exit status of verifying a recording.
     private func verify(_ trace: String, in folder: TemporaryFolder) throws -> Int32? {
-      let verify = try ChildProcess(
-        Program.path, ["diff", trace, trace], output: folder.file("verified"),
-        errors: folder.file("verify"))
+      let verify = try Program.start(["diff", trace, trace], errors: folder.file("verify"))
       return eventually { verify.exitStatus }
     }
 
-    @Test func `on a full disk a recording ends and verifies, and the window goes on`()
-      throws
-    {
+    @Test func `on a full disk a recording ends and verifies, and the window goes on`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("kept.feel")
-      let program = try Program(
-        ["--record", trace, "--no-shm"], launcher: withRoom(kilobytes: 64))
+      let program = try Program(["--record", trace, "--no-shm"], launcher: withRoom(kilobytes: 64))
       let moves = (0..<100).map { " mousemove \(300 + $0 * 5) \(300 + $0 % 7)" }.joined()
       let hasEnded = try eventually {
         try program.xdotool(moves)
@@ -32,9 +27,7 @@ extension EndToEnd {
       }
       #expect(hasEnded, "\(program.errors)")
       #expect(program.errors.contains("Cannot write “\(trace)”: File too large."))
-      let count = program.states.count
-      try program.xdotool("key 5")
-      try program.awaitState(after: count) { $0.text("scene") == "carousel" }
+      try program.open("carousel", by: 5)
       try program.xdotool("key ctrl+q")
       #expect(try program.awaitEnd() == 4)
       #expect(program.errors.split(separator: "\n").count == 1, "\(program.errors)")
@@ -42,9 +35,7 @@ extension EndToEnd {
       #expect(contents(of: trace).hasSuffix("\n"))
     }
 
-    @Test func `a truncated recording is read to its last whole line, which is reported`()
-      throws
-    {
+    @Test func `a truncated recording is read to its last whole line, which is reported`() throws {
       let folder = try TemporaryFolder()
       let trace = folder.file("cut.feel")
       let program = try Program(["--record", trace])
@@ -64,11 +55,9 @@ extension EndToEnd {
       let server = try XServer()
       let folder = try TemporaryFolder()
       let errors = folder.file("errors")
-      let process = try ChildProcess(
-        Program.path, ["--no-intro", "--no-state", "--announce", flag, "/dev/full"],
-        environment: ChildProcess.environment.merging(
-          ["DISPLAY": server.display, "HOME": folder.path]) { $1 },
-        errors: errors)
+      let process = try Program.start(
+        ["--no-intro", "--no-state", "--announce", flag, "/dev/full"],
+        ["DISPLAY": server.display, "HOME": folder.path], errors: errors)
       let xdotool = Xdotool(display: server.display)
       try xdotool("search --sync --onlyvisible --name ^FeelLab")
       try xdotool("mousemove 600 400 key 5")
@@ -108,9 +97,7 @@ extension EndToEnd {
       let program = try Program(
         launcher: ["bash", "-c", #"trap "" HUP INT; exec "$@""#, "-"])
       for signal in [SIGHUP, SIGINT] { program.process.send(signal) }
-      let count = program.states.count
-      try program.xdotool("key 5")
-      try program.awaitState(after: count) { $0.text("scene") == "carousel" }
+      try program.open("carousel", by: 5)
       #expect(program.process.exitStatus == nil)
       program.process.send(SIGTERM)
       #expect(try program.awaitEnd() == 0)

@@ -12,12 +12,8 @@ extension EndToEnd {
     ) throws -> (status: Int32?, words: [String]) {
       let folder = try TemporaryFolder()
       let output = folder.file("output")
-      let doctor = try ChildProcess(
-        Program.path, ["doctor", "--json"],
-        environment: ChildProcess.environment
-          .merging(["DISPLAY": display, "HOME": folder.path]) { $1 }
-          .merging(environment) { $1 },
-        output: output)
+      let variables = ["DISPLAY": display, "HOME": folder.path].merging(environment) { $1 }
+      let doctor = try Program.start(["doctor", "--json"], variables, output: output)
       let status = eventually { doctor.exitStatus }
       let found = try JSONReader.read(Array(contents(of: output).utf8))
       return (status, (found["problems"]?.list ?? []).compactMap { $0["says"]?.text })
@@ -47,11 +43,8 @@ extension EndToEnd {
       let door = try ServerDoor.cutting(try XServer(), after: 100)
       let folder = try TemporaryFolder()
       let errors = folder.file("errors")
-      let program = try ChildProcess(
-        Program.path, ["--no-state"],
-        environment: ChildProcess.environment
-          .merging(["DISPLAY": door.display, "HOME": folder.path]) { $1 },
-        errors: errors)
+      let program = try Program.start(
+        ["--no-state"], ["DISPLAY": door.display, "HOME": folder.path], errors: errors)
       #expect(eventually { program.exitStatus } == 3)
       #expect(
         contents(of: errors)
@@ -111,17 +104,10 @@ extension ServerDoor {
   /// - Parameter limit: number of request bytes that a client can send.
   fileprivate static func cutting(_ server: XServer, after limit: Int) throws -> ServerDoor {
     try ServerDoor(server) { client, server in
-      var (chunk, passed) = ([UInt8](repeating: 0, count: 65536), 0)
-      while true {
-        var ready = [client, server].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        guard poll(&ready, 2, -1) > 0 else { return }
-        for (index, from, to) in [(0, client, server), (1, server, client)]
-        where ready[index].revents != 0 {
-          let count = read(from, &chunk, chunk.count)
-          if from == client { passed += count }
-          guard count > 0, passed <= limit, send(to, chunk, count, Int32(MSG_NOSIGNAL)) == count
-          else { return }
-        }
+      var passed = 0
+      ServerDoor.relay(client, server) { isRequest, bytes in
+        if isRequest { passed += bytes.count }
+        return passed <= limit && sendAll(bytes, to: isRequest ? server : client)
       }
     }
   }

@@ -64,9 +64,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [false, true])
-    func `dropped text is read as parameters, in one piece or in many`(
-      isLong: Bool
-    ) throws {
+    func `dropped text is read as parameters, in one piece or in many`(isLong: Bool) throws {
       let program = try open()
       let text = Self.parameters + (isLong ? String(repeating: " ", count: 300_000) : "")
       let source = try DragSource(

@@ -26,9 +26,7 @@ enum EndToEnd {
 }
 
 /// Runs a program and expects it to succeed.
-func run(
-  _ program: String, _ arguments: [String], _ variables: [String: String] = [:]
-) throws {
+func run(_ program: String, _ arguments: [String], _ variables: [String: String] = [:]) throws {
   let process = try ChildProcess(
     program, arguments, environment: ChildProcess.environment.merging(variables) { $1 })
   #expect(eventually { process.exitStatus } == 0, "\(program) \(arguments)")

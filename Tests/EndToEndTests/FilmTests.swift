@@ -68,13 +68,15 @@ extension EndToEnd {
       #expect(contents(of: file).contains("acTL"))
     }
 
-    /// A fake encoder that accepts its input and writes some output until it is killed.
-    private func slowEncoder() throws -> TemporaryFolder {
+    /// The flicked carousel with an encoder that accepts its input and writes some output until it
+    /// is killed; the encoder's folder has to be kept.
+    private func withSlowEncoder() throws -> (program: Program, encoder: TemporaryFolder) {
       let folder = try TemporaryFolder()
       let script =
         "#!/bin/sh\nfor last; do :; done\necho half > \"${last#file:}\"\nexec sleep 600\n"
       chmod(try folder.write(script, to: "ffmpeg"), 0o755)
-      return folder
+      let path = ChildProcess.environment["PATH"] ?? ""
+      return (try flicked(["PATH": "\(folder.path):\(path)"]), folder)
     }
 
     /// Unfinished temporary files in the program's folder.
@@ -88,14 +90,13 @@ extension EndToEnd {
     private func halfFilmed(
       _ ending: String
     ) throws -> (program: Program, file: String, encoder: pid_t) {
-      let encoder = try slowEncoder()
-      let path = ChildProcess.environment["PATH"] ?? ""
-      let program = try flicked(["PATH": "\(encoder.path):\(path)"])
+      let (program, encoder) = try withSlowEncoder()
       try film(ending, in: program)
       let file = program.folder.file("film.\(ending)")
       #expect(eventually { unfinished(program).map(contents) == ["half\n"] })
       let children = children(of: program.process.id)
       #expect(children.count == 1)
+      withExtendedLifetime(encoder) {}
       return (program, file, try #require(children.first))
     }
 
@@ -118,9 +119,7 @@ extension EndToEnd {
     }
 
     @Test func `a film is cancelled by a key pressed right after its request`() throws {
-      let encoder = try slowEncoder()
-      let path = ChildProcess.environment["PATH"] ?? ""
-      let program = try flicked(["PATH": "\(encoder.path):\(path)"])
+      let (program, encoder) = try withSlowEncoder()
       // Both keys are waiting when the window looks.
       program.process.send(SIGSTOP)
       try film("mp4", in: program)
@@ -129,6 +128,7 @@ extension EndToEnd {
       program.expectSaid("Cancelled the video")
       #expect(access(program.folder.file("film.mp4"), F_OK) != 0)
       #expect(unfinished(program).isEmpty && children(of: program.process.id).isEmpty)
+      withExtendedLifetime(encoder) {}
     }
 
     @Test func `closing the window removes its unfinished film and ends the encoder`() throws {
@@ -162,9 +162,7 @@ extension EndToEnd {
       program.expectSaid("ffmpeg was ended by signal 9")
       #expect(access(file, F_OK) != 0 && unfinished(program).isEmpty)
       #expect(children(of: program.process.id).isEmpty)
-      let count = program.states.count
-      try program.xdotool("key 3")
-      try program.awaitState(after: count) { $0.text("scene") == "integer-slider" }
+      try program.open("integer-slider", by: 3)
     }
   }
 }

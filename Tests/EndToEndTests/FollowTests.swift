@@ -15,9 +15,8 @@ extension EndToEnd {
 
       init(_ arguments: [String], on display: String) throws {
         folder = try TemporaryFolder()
-        process = try ChildProcess(
-          Program.path, ["measure", "--follow"] + arguments,
-          environment: ChildProcess.environment.merging(["DISPLAY": display]) { $1 },
+        process = try Program.start(
+          ["measure", "--follow"] + arguments, ["DISPLAY": display],
           output: folder.file("output"), errors: folder.file("errors"))
       }
 
@@ -63,7 +62,7 @@ extension EndToEnd {
       let door = try recorder.door(to: server)
       let stream = try TemporaryFolder()
       let run = try Run(
-        ["--window", try program.window(), "-o", stream.file("own.jsonl")], on: door.display)
+        ["--window", "\(try program.window())", "-o", stream.file("own.jsonl")], on: door.display)
       run.awaitLook()
       // The first drag finds out what scrolls; the others are takes.
       for _ in 0..<3 { try program.xdotool(Self.drag + " sleep 1") }
@@ -89,7 +88,7 @@ extension EndToEnd {
     @Test func `a list's stream can be watched in a window while a hand scrolls it`() throws {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])
-      let run = try Run(["--window", try program.window(), "-o", "-"], on: server.display)
+      let run = try Run(["--window", "\(try program.window())", "-o", "-"], on: server.display)
       run.awaitLook()
       let folder = try TemporaryFolder()
       let watching = try Program(
@@ -121,7 +120,7 @@ extension EndToEnd {
     @Test func `a closed window and an unknown one are each reported in a sentence`() throws {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])
-      let run = try Run(["--window", try program.window()], on: server.display)
+      let run = try Run(["--window", "\(try program.window())"], on: server.display)
       run.awaitLook()
       program.process.send(SIGKILL)
       #expect(eventually { run.process.exitStatus } == 1)
@@ -136,7 +135,7 @@ extension EndToEnd {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])
       let run = try Run(
-        ["--window", try program.window(), "--seconds", "6"], on: server.display)
+        ["--window", "\(try program.window())", "--seconds", "6"], on: server.display)
       run.awaitLook()
       program.process.send(SIGSTOP)
       let (x, y) = Self.middle
@@ -152,7 +151,7 @@ extension EndToEnd {
     {
       let server = try XServer()
       let program = try Program(on: server, ["scroll-view"])
-      let window = try program.window()
+      let window = "\(try program.window())"
       let client = try XClient(server.display)
       // Runs started now cannot even open the display.
       client.hold(true)

@@ -1,5 +1,6 @@
 import Glibc
 import TestSupport
+import Testing
 
 /// A private headless Xorg whose devices the test controls: a mouse with a smooth wheel, a tablet
 /// and a touch screen.
@@ -15,6 +16,10 @@ final class InputTestServer {
     let drivers = ["\(modules)/drivers/dummy_drv.so", "\(modules)/input/inputtest_drv.so"]
     return access(program, X_OK) == 0 && drivers.allSatisfy { access($0, R_OK) == 0 }
   }
+
+  /// Shown where tests are skipped because it is not.
+  static let advice: Comment =
+    "Xorg with the dummy and inputtest drivers is not installed: ./run.sh test --with-xorg"
 
   let display: String
   let mouse: InjectedDevice

@@ -55,10 +55,8 @@ extension EndToEnd {
       var random = SeededGenerator(seed: seed &* 18 &+ UInt64(act.index * 3 + fault.index))
       let home = try TemporaryFolder()
       let folder = home.file(".local/state/feellab")
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       let name = Bool.random(using: &random) ? "session-1-1.feel" : "closed-1-1.feel"
-      try FileTests.session(of: 2).write(
-        toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+      try FileTests.keep(2, as: name, in: home)
       let shim = try #require(Self.shim)
 
       let arguments = ["--scene", "carousel"] + Program.settlesSoon
@@ -80,11 +78,9 @@ extension EndToEnd {
       if let program, program.process.exitStatus == nil {
         _ = try? program.xdotool(act.rawValue)
         usleep(UInt32.random(in: 0...800_000, using: &random))
-        program.process.send(SIGTERM)
-        _ = eventually { program.process.exitStatus }
+        program.end(by: SIGTERM)
       }
-      other.process.send(SIGKILL)
-      _ = eventually { other.process.exitStatus }
+      other.end(by: SIGKILL)
       let lost = before.subtracting(presses(in: folder))
       // The prepared session has two takes. It may be deleted if it was discarded, or if it was a
       // closed one and a later one is closed.

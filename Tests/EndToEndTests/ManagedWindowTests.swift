@@ -13,7 +13,7 @@ extension EndToEnd {
     {
       let program = try Program()
       let client = try XClient(program.server.display)
-      let window = try #require(UInt(program.window()))
+      let window = try program.window()
       func text(_ property: String) -> String? { client.read(property, of: window)?.text }
       #expect(text("WM_NAME") == "FeelLab - Overview")
       #expect(text("_NET_WM_NAME") == "FeelLab – Overview")
@@ -49,7 +49,7 @@ extension EndToEnd {
       let program = try Program(on: server, environment: ["DESKTOP_STARTUP_ID": id])
       #expect(
         launcher.awaitText("_NET_STARTUP_INFO") == #"remove: ID=menu\ \"1\"_TIME4711"#)
-      let window = try #require(UInt(program.window()))
+      let window = try program.window()
       #expect(launcher.read("_NET_STARTUP_ID", of: window)?.text == id)
       func used() -> UInt32? { launcher.read("_NET_WM_USER_TIME", of: window)?.words.first }
       #expect(used() == 4711)
@@ -115,14 +115,12 @@ extension EndToEnd {
       let client = try XClient(server.display)
       #expect(eventually { client.hasManager(says: "_NET_SUPPORTED") })
       let program = try Program(on: server)
-      let window = try #require(UInt(program.window()))
+      let window = try program.window()
       func has(_ state: String) -> Bool {
         client.atoms(in: "_NET_WM_STATE", of: window).contains("_NET_WM_STATE_\(state)")
       }
-      func isSized(_ width: Int32, _ height: Int32) -> Bool {
-        var attributes = XWindowAttributes()
-        XGetWindowAttributes(client.connection, window, &attributes)
-        return attributes.width == width && attributes.height == height
+      func isSized(_ width: Int, _ height: Int) -> Bool {
+        client.size(of: window) == [width, height]
       }
       try program.xdotool("windowsize \(window) 900 650")
       #expect(eventually { isSized(900, 650) })
@@ -183,13 +181,16 @@ extension EndToEnd {
       #expect(!probe.lines.contains { $0.hasPrefix("cancel") || $0 == "event focus(false)" })
     }
 
-    @Test(arguments: ["Present", "SYNC", "XFIXES", "RENDER", "DAMAGE", "Composite", "XTEST"])
+    @Test(arguments: [
+      "Present", "SYNC", "XFIXES", "RENDER", "DAMAGE", "Composite", "XTEST", "RANDR",
+    ])
     func `without any one extension the window animates and reports nothing`(extension name: String)
       throws
     {
       let server = try XServer(["-extension", name])
       let probe = try WindowProbe(on: server.display, ["--animate", "--size", "300", "200"])
       try probe.awaitLine { $0.hasPrefix("frame 20 ") }
+      #expect(probe.lines.first?.contains("scale 1.0") == true)
       #expect(probe.errors == "")
     }
 
@@ -231,8 +232,7 @@ extension EndToEnd {
     @Test func `losing the keyboard in mid-drag cancels the drag`() throws {
       let server = try XServer()
       let probe = try WindowProbe(on: server.display, ["--size", "300", "200"])
-      let other = try WindowProbe(
-        on: server.display, ["--size", "300", "200", "--title", "other"])
+      let other = try WindowProbe(on: server.display, ["--size", "300", "200", "--title", "other"])
       let client = try XClient(server.display)
       let windows = (try client.window(named: "probe"), try client.window(named: "other"))
       let xdotool = Xdotool(display: server.display)
@@ -262,17 +262,6 @@ extension EndToEnd {
       client = try XClient(server.display)
     }
 
-    /// The program's window, whose parent is the manager's frame.
-    private func window(_ program: Program) throws -> UInt {
-      try #require(UInt(program.window()))
-    }
-
-    private func size(of window: UInt) -> [Int] {
-      var attributes = XWindowAttributes()
-      XGetWindowAttributes(client.connection, window, &attributes)
-      return [Int(attributes.width), Int(attributes.height)]
-    }
-
     /// The position of a window's content on the screen, regardless of frames.
     private func place(of window: UInt) -> (x: Int, y: Int) {
       var (x, y): (Int32, Int32) = (0, 0)
@@ -285,7 +274,7 @@ extension EndToEnd {
     /// Waits until the hint line, which extends to the window's corner, is drawn there.
     private func awaitCorner(of window: UInt, _ program: Program) throws {
       try program.awaitPicture { display in
-        let (place, size) = (place(of: window), size(of: window))
+        let (place, size) = (place(of: window), client.size(of: window))
         let (x, y) = (place.x + size[0] - 1, place.y + size[1] - 1)
         let picture = try Picture(of: display)
         return x < picture.width && y < picture.height && picture[x, y] == 0xe9eaee
@@ -298,19 +287,19 @@ extension EndToEnd {
 
     @Test func `F11 toggles full screen, also after another client has set it`() throws {
       let program = try Program(on: server)
-      let window = try window(program)
+      let window = try program.window()
       try program.xdotool("windowactivate --sync \(window) key F11")
-      #expect(eventually { isFullscreen(window) && size(of: window) == [1600, 1200] })
+      #expect(eventually { isFullscreen(window) && client.size(of: window) == [1600, 1200] })
       try awaitCorner(of: window, program)
       try program.xdotool("key F11")
-      #expect(eventually { !isFullscreen(window) && size(of: window) == [1200, 800] })
+      #expect(eventually { !isFullscreen(window) && client.size(of: window) == [1200, 800] })
 
       client.change(["_NET_WM_STATE_FULLSCREEN"], 1, of: window)
-      #expect(eventually { size(of: window) == [1600, 1200] })
+      #expect(eventually { client.size(of: window) == [1600, 1200] })
       try awaitCorner(of: window, program)
       // A state set by the manager counts as well: the key ends it.
       try program.xdotool("key F11")
-      #expect(eventually { !isFullscreen(window) && size(of: window) == [1200, 800] })
+      #expect(eventually { !isFullscreen(window) && client.size(of: window) == [1200, 800] })
       #expect(program.errors == "")
     }
 
@@ -318,15 +307,15 @@ extension EndToEnd {
       throws
     {
       let program = try Program(on: server)
-      let window = try window(program)
+      let window = try program.window()
       let states = ["_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ"]
       client.change(states, 1, of: window)
-      #expect(eventually { size(of: window)[0] > 1500 && size(of: window)[1] > 1000 })
+      #expect(eventually { client.size(of: window)[0] > 1500 && client.size(of: window)[1] > 1000 })
       try awaitCorner(of: window, program)
       client.change(states, 0, of: window)
-      #expect(eventually { size(of: window) == [1200, 800] })
+      #expect(eventually { client.size(of: window) == [1200, 800] })
       try program.xdotool("windowsize \(window) 1 1")
-      #expect(eventually { size(of: window) == [480, 360] })
+      #expect(eventually { client.size(of: window) == [480, 360] })
       #expect(program.errors == "")
     }
 
@@ -370,14 +359,14 @@ extension EndToEnd {
 
     @Test func `a window placed by a pager gets that position and size`() throws {
       let program = try Program(on: server)
-      let window = try window(program)
+      let window = try program.window()
       // Static gravity (10), from a pager (2), with x, y, width and height; one change may cause
       // two events.
       client.place(window, 100, 120, width: 1000, height: 700)
       #expect(
         eventually {
           let place = place(of: window)
-          return size(of: window) == [1000, 700] && place.x == 100 && place.y == 120
+          return client.size(of: window) == [1000, 700] && place.x == 100 && place.y == 120
         })
       try awaitCorner(of: window, program)
       #expect(program.errors == "")

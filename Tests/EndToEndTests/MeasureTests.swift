@@ -6,11 +6,7 @@ import Testing
 
 extension EndToEnd {
   /// Programs measured from outside, on a server that `measure` starts.
-  @Suite(
-    .enabled(
-      if: InputTestServer.isInstalled,
-      "Xorg with the dummy and inputtest drivers is not installed: ./run.sh test --with-xorg"))
-  struct MeasureTests {
+  @Suite(.enabled(if: InputTestServer.isInstalled, InputTestServer.advice)) struct MeasureTests {
     /// A run of `measure` whose folders are inside one of the test's own.
     private final class Run {
       let folder: TemporaryFolder
@@ -19,10 +15,9 @@ extension EndToEnd {
       init(_ arguments: [String]) throws {
         folder = try TemporaryFolder()
         let variables = ["TMPDIR": folder.path, "HOME": folder.path, "DISPLAY": ":none"]
-        process = try ChildProcess(
-          Program.path, ["measure"] + arguments,
-          environment: ChildProcess.environment.merging(variables) { $1 },
-          output: folder.file("output"), errors: folder.file("errors"))
+        process = try Program.start(
+          ["measure"] + arguments, variables, output: folder.file("output"),
+          errors: folder.file("errors"))
       }
 
       /// The run's own folder, while it exists.
@@ -47,11 +42,8 @@ extension EndToEnd {
       }
 
       /// Waits until a program of the run has started, identified by its command line.
-      func awaitProgram(
-        _ words: String, sourceLocation: SourceLocation = #_sourceLocation
-      ) {
-        #expect(
-          eventually { Self.isRunning(words) }, "\(errors)", sourceLocation: sourceLocation)
+      func awaitProgram(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(eventually { Self.isRunning(words) }, "\(errors)", sourceLocation: sourceLocation)
       }
 
       /// Whether a process has such a command line.
@@ -96,9 +88,7 @@ extension EndToEnd {
     }
 
     @Test
-    func `a measurement is saved as a recording, with its takes named as in the script`()
-      throws
-    {
+    func `a measurement is saved as a recording, with its takes named as in the script`() throws {
       let folder = try TemporaryFolder()
       let recording = folder.file("own.feel")
       let run = try Run(["--only", "fast,notch", "--save", recording] + Self.own)
@@ -211,9 +201,7 @@ extension EndToEnd {
       #expect(changeTime(of: socket) != owned)
     }
 
-    @Test func `a measurement whose worker process is killed is cleaned up by its parent`()
-      throws
-    {
+    @Test func `a measurement whose worker process is killed is cleaned up by its parent`() throws {
       let run = try Run(["--wait", "600", "--", "sleep", "600.125"])
       run.awaitProgram("sleep 600.125")
       let children = contents(of: "/proc/\(run.process.id)/task/\(run.process.id)/children")
@@ -265,9 +253,7 @@ extension EndToEnd {
       deinit { close(socket) }
     }
 
-    @Test func `a program that grabs its server is waited for no longer than requested`()
-      throws
-    {
+    @Test func `a program that grabs its server is waited for no longer than requested`() throws {
       let words = ["sleep", "600.25"]
       let run = try Run(["--wait", "4", "--"] + words)
       run.awaitProgram(words.joined(separator: " "))

@@ -39,7 +39,7 @@ extension EndToEnd {
 
     /// A tap does nothing; a hold of over two seconds fires once, and its ring visibly grows.
     private func hold(_ program: Program) throws {
-      let button = try Overview(program.server.display).holdButtons()[0]
+      let button = try Overview(program.server.display).holdButton()
       // A tap leaves no trace in the state.
       try program.xdotool(
         "mousemove \(button.x) \(button.y) mousedown 1 sleep 0.05 mouseup 1 sleep 0.5")

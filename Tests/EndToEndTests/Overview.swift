@@ -30,30 +30,15 @@ struct Overview {
     return (picture.longestRun(inRow: row, where: Self.isFill).upperBound, row)
   }
 
-  /// A point inside each hold button, from the left: the centres of their icons, one red and two
-  /// blue.
-  func holdButtons(sourceLocation: SourceLocation = #_sourceLocation) throws -> [(x: Int, y: Int)] {
+  /// The centre of the red icon in the first hold button.
+  func holdButton(sourceLocation: SourceLocation = #_sourceLocation) throws -> (x: Int, y: Int) {
     let top = try sliderRow(sourceLocation: sourceLocation) + 30
-    func places(_ isSign: (Int, Int, Int) -> Bool) -> [(x: Int, y: Int)] {
-      (top..<picture.height).flatMap { y in
-        picture.runs(inRow: y) { pixel in
-          isSign(Int(pixel >> 16 & 0xff), Int(pixel >> 8 & 0xff), Int(pixel & 0xff))
-        }.map { (x: $0.lowerBound + $0.count / 2, y: y) }
-      }
+    let red = (top..<picture.height).flatMap { y in
+      picture.runs(inRow: y) { $0 >> 16 & 0xff > 0xa0 && $0 >> 8 & 0xff < 0x80 && $0 & 0xff < 0x80 }
+        .map { (x: $0.lowerBound + $0.count / 2, y: y) }
     }
-    func middle(_ places: [(x: Int, y: Int)]) -> (x: Int, y: Int) {
-      (places.map(\.x).reduce(0, +) / places.count, places.map(\.y).reduce(0, +) / places.count)
-    }
-    let red = places { $0 > 0xa0 && $1 < 0x80 && $2 < 0x80 }
-    let blue = places { $0 < 0x80 && $1 < 0xa0 && $2 > 0xc0 }
-    try #require(
-      !red.isEmpty && !blue.isEmpty, "no three buttons are to be seen",
-      sourceLocation: sourceLocation)
-    // Separates the two blue ones, wherever they are.
-    let xs = blue.map(\.x).sorted()
-    let border = (xs[0] + xs[xs.count - 1]) / 2
-    let (left, right) = (blue.filter { $0.x <= border }, blue.filter { $0.x > border })
-    return [middle(red), middle(left), middle(right)]
+    try #require(!red.isEmpty, "no red button is to be seen", sourceLocation: sourceLocation)
+    return (red.map(\.x).reduce(0, +) / red.count, red.map(\.y).reduce(0, +) / red.count)
   }
 
   /// A row through the cards, above their numbers.

@@ -9,11 +9,7 @@ extension EndToEnd {
   ///
   /// A probe reports the times of the frames for which the toolkit moved the content, so it is
   /// exact even on a busy machine.
-  @Suite(
-    .enabled(
-      if: InputTestServer.isInstalled,
-      "Xorg with the dummy and inputtest drivers is not installed: ./run.sh test --with-xorg"))
-  struct ProbeTests {
+  @Suite(.enabled(if: InputTestServer.isInstalled, InputTestServer.advice)) struct ProbeTests {
     @Test(
       .enabled(
         if: Peer.hasGTK4, "GTK 4 for Python is not installed: ./run.sh test --with-peers"))
@@ -41,9 +37,7 @@ extension EndToEnd {
     @Test(
       .enabled(
         if: Peer.qml != nil, "Qt Quick's qml is not installed: ./run.sh test --with-peers"))
-    func `the probe for Qt Quick reports a fling braked by 1500 px per second squared`()
-      throws
-    {
+    func `the probe for Qt Quick reports a fling braked by 1500 px per second squared`() throws {
       let folder = try TemporaryFolder()
       try folder.write(Peer.qtList(probes: Self.probes), to: "list.qml")
       let stream = folder.file("stream.jsonl")
@@ -126,13 +120,10 @@ extension EndToEnd {
     }
 
     /// Drives a program.
-    private func measure(
-      _ command: [String], only: String, in folder: TemporaryFolder
-    ) throws {
+    private func measure(_ command: [String], only: String, in folder: TemporaryFolder) throws {
       let variables = ["TMPDIR": folder.path, "HOME": folder.path, "DISPLAY": ":none"]
-      let process = try ChildProcess(
-        Program.path, ["measure", "--wait", "60", "--only", only, "--"] + command,
-        environment: ChildProcess.environment.merging(variables) { $1 },
+      let process = try Program.start(
+        ["measure", "--wait", "60", "--only", only, "--"] + command, variables,
         errors: folder.file("errors"))
       let status = eventually { process.exitStatus }
       try #require(status == 0, "\(contents(of: folder.file("errors")))")

@@ -1,4 +1,3 @@
-import CX11
 import Foundation
 import TestSupport
 import Testing
@@ -33,26 +32,10 @@ extension Program {
     return try #require(kilobytes, sourceLocation: sourceLocation) / 1000
   }
 
-  /// Number of System V shared memory segments that the program created and that still exist.
-  var sharedSegments: Int {
-    contents(of: "/proc/sysvipc/shm").split(separator: "\n").dropFirst().count { line in
-      let columns = line.split(separator: " ")
-      return columns.count > 4 && columns[4] == "\(process.id)"
-    }
-  }
-
   /// Asks the window to close, as a window manager does.
   func requestClose(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let window = try #require(UInt(try window(sourceLocation: sourceLocation)))
-    let connection = try #require(XOpenDisplay(server.display), sourceLocation: sourceLocation)
-    defer { XCloseDisplay(connection) }
-    var event = XEvent()
-    event.xclient.type = ClientMessage
-    event.xclient.window = window
-    event.xclient.message_type = XInternAtom(connection, "WM_PROTOCOLS", 0)
-    event.xclient.format = 32
-    event.xclient.data.l.0 = Int(XInternAtom(connection, "WM_DELETE_WINDOW", 0))
-    #expect(XSendEvent(connection, window, 0, 0, &event) != 0, sourceLocation: sourceLocation)
+    try XClient(server.display).send(
+      "WM_DELETE_WINDOW", to: window(sourceLocation: sourceLocation))
   }
 
   /// Closes the window as a window manager does, and expects success.
@@ -69,10 +52,41 @@ extension Program {
     #expect(try awaitEnd(sourceLocation: sourceLocation) == 0, sourceLocation: sourceLocation)
   }
 
-  /// Expects words on its standard error, now or soon.
-  func expectSaid(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(
-      eventually { errors.contains(words) }, "\(errors)", sourceLocation: sourceLocation)
+  /// Expects words on its standard error, now or soon: at least once, or as many times as given.
+  func expectSaid(
+    _ words: String, times: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let isSaid = eventually {
+      let count = errors.components(separatedBy: words).count - 1
+      return times.map { count == $0 } ?? (count > 0)
+    }
+    #expect(isSaid, "\(errors)", sourceLocation: sourceLocation)
+  }
+
+  /// Sends it a signal, and waits for its end.
+  func end(by signal: Int32) {
+    process.send(signal)
+    _ = eventually { process.exitStatus }
+  }
+
+  /// Starts the program without waiting for a window.
+  static func start(
+    _ arguments: [String], _ environment: [String: String] = [:], output: String? = nil,
+    errors: String? = nil
+  ) throws -> ChildProcess {
+    try ChildProcess(
+      path, arguments, environment: ChildProcess.environment.merging(environment) { $1 },
+      output: output, errors: errors)
+  }
+}
+
+extension ChildProcess {
+  /// Number of System V shared memory segments that it created and that still exist.
+  var sharedSegments: Int {
+    contents(of: "/proc/sysvipc/shm").split(separator: "\n").dropFirst().count { line in
+      let columns = line.split(separator: " ")
+      return columns.count > 4 && columns[4] == "\(id)"
+    }
   }
 }
 
@@ -82,10 +96,9 @@ func expectReplays(
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let folder = try TemporaryFolder()
-  let check = try ChildProcess(
-    Program.path, ["check", recording],
-    environment: ChildProcess.environment.merging(environment) { $1 },
-    output: folder.file("output"), errors: folder.file("errors"))
+  let check = try Program.start(
+    ["check", recording], environment, output: folder.file("output"),
+    errors: folder.file("errors"))
   #expect(
     eventually { check.exitStatus } == 0,
     "\(contents(of: folder.file("output")))\(contents(of: folder.file("errors")))",

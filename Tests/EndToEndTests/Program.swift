@@ -117,6 +117,15 @@ final class Program {
       sourceLocation: sourceLocation)
   }
 
+  /// Opens a scene by its key, and waits for it.
+  func open(
+    _ scene: String, by key: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let count = states.count
+    try xdotool("key \(key)", sourceLocation: sourceLocation)
+    try awaitState(after: count, sourceLocation: sourceLocation) { $0.text("scene") == scene }
+  }
+
   /// Waits until the display's picture matches.
   func awaitPicture(
     sourceLocation: SourceLocation = #_sourceLocation, where condition: (String) throws -> Bool
@@ -136,8 +145,7 @@ final class Program {
     for _ in 0..<8 {
       let count = states.count
       try xdotool("mousemove \(place.x) \(place.y) mousedown 1 sleep 0.02\(moves) mouseup 1")
-      let landed = try awaitState(
-        after: count, sourceLocation: sourceLocation, where: \.isSettled)
+      let landed = try awaitState(after: count, sourceLocation: sourceLocation, where: \.isSettled)
       if landed["carousel.nearest"] > 1 { return landed }
     }
     return try #require(nil, "no flick turned a card", sourceLocation: sourceLocation)
@@ -150,12 +158,12 @@ final class Program {
       sourceLocation: sourceLocation)
   }
 
-  /// The ID of its window, for xdotool.
-  func window(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+  /// The ID of its window.
+  func window(sourceLocation: SourceLocation = #_sourceLocation) throws -> UInt {
     let id = try eventually {
       let found = try xdotool(
         "search --onlyvisible --name ^FeelLab", sourceLocation: sourceLocation)
-      return found.split(separator: "\n").first.map(String.init)
+      return found.split(separator: "\n").first.flatMap { UInt($0) }
     }
     return try #require(id, "there is no visible window", sourceLocation: sourceLocation)
   }

@@ -21,7 +21,7 @@ extension EndToEnd {
       let program = try Program(["--record", trace] + Program.settlesSoon)
       let seen = try Overview(program.server.display)
       let (x, y) = try seen.sliderEnd()
-      let (hold, row) = (try seen.holdButtons()[0], try seen.cardRow())
+      let (hold, row) = (try seen.holdButton(), try seen.cardRow())
       try program.xdotool(
         "mousemove \(x) \(y) mousedown 1 mousemove \(x + 120) \(y + 60) mouseup 1")
       try program.xdotool("mousemove \(hold.x) \(hold.y) mousedown 1 sleep 2.2 mouseup 1")

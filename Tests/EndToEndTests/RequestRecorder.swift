@@ -68,25 +68,15 @@ private final class Passage {
   }
 
   func serve() {
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      var files = [client, server].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      guard poll(&files, 2, -1) > 0 else { return }
-      // Answers first: a client may use an extension as soon as it has its opcode.
-      if files[1].revents != 0 {
-        let length = recv(server, &buffer, buffer.count, 0)
-        guard length > 0 else { return }
-        answers += buffer[..<length]
-        readAnswers()
-        guard ServerDoor.sendAll(buffer[..<length], to: client) else { return }
-      }
-      if files[0].revents != 0 {
-        let length = recv(client, &buffer, buffer.count, 0)
-        guard length > 0 else { return }
-        requests += buffer[..<length]
+    ServerDoor.relay(client, server) { isRequest, bytes in
+      if isRequest {
+        requests += bytes
         readRequests()
-        guard ServerDoor.sendAll(buffer[..<length], to: server) else { return }
+      } else {
+        answers += bytes
+        readAnswers()
       }
+      return ServerDoor.sendAll(bytes, to: isRequest ? server : client)
     }
   }
 

@@ -73,6 +73,23 @@ final class ServerDoor {
 }
 
 extension ServerDoor {
+  /// Passes on what client and server send, until either has gone or `pass` returns `false`.
+  static func relay(
+    _ client: Int32, _ server: Int32,
+    pass: (_ isRequest: Bool, _ bytes: ArraySlice<UInt8>) -> Bool
+  ) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      // Answers first: a client may use an extension as soon as it has its opcode.
+      var files = [server, client].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&files, 2, -1) > 0 else { return }
+      for file in files where file.revents != 0 {
+        let count = recv(file.fd, &buffer, buffer.count, 0)
+        guard count > 0, pass(file.fd == client, buffer[..<count]) else { return }
+      }
+    }
+  }
+
   /// Sends all of the bytes; `false` if the other end is gone.
   static func sendAll(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
     var bytes = bytes

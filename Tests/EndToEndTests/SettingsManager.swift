@@ -21,15 +21,10 @@ final class SettingsManager {
     publish(settings)
     let selection = client.atom("_XSETTINGS_S0")
     XSetSelectionOwner(client.connection, selection, window, UInt(CurrentTime))
-    var event = XEvent()
     let root = XDefaultRootWindow(client.connection)
-    event.xclient.type = ClientMessage
-    event.xclient.window = root
-    event.xclient.message_type = client.atom("MANAGER")
-    event.xclient.format = 32
-    cx_set_message_long(&event, 1, Int(selection))
-    cx_set_message_long(&event, 2, Int(window))
-    XSendEvent(client.connection, root, 0, StructureNotifyMask, &event)
+    client.message(
+      "MANAGER", about: root, [0, Int(selection), Int(window)], to: root,
+      mask: StructureNotifyMask)
     XSync(client.connection, 0)
   }
 
@@ -46,8 +41,7 @@ final class SettingsManager {
       }
     }
     let property = client.atom("_XSETTINGS_SETTINGS")
-    XChangeProperty(
-      client.connection, window, property, property, 8, PropModeReplace, bytes, Int32(bytes.count))
+    client.set(property, property, bytes, on: window)
     XSync(client.connection, 0)
   }
 

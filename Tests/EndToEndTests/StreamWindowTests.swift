@@ -64,8 +64,7 @@ extension EndToEnd {
         #"{"t": \#(1 + Double(line) * 1e-5), "offset": \#(line % 400)}"#
       }
       let last = #"{"t": 1.5, "offset": 4321}"#
-      #expect(
-        LocalSocket.send(stream([lines, [last]]), to: folder.file("feellab/list.sock")))
+      #expect(LocalSocket.send(stream([lines, [last]]), to: folder.file("feellab/list.sock")))
       try program.awaitState { $0["observed.offset"] == 4321 && $0.isSettled }
       #expect(try program.peakMegabytes() - before <= 64)
     }

@@ -30,20 +30,10 @@ private final class Passage {
   }
 
   func serve() {
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      var files = [client, server].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      guard poll(&files, 2, -1) > 0 else { return }
-      if files[0].revents != 0 {
-        let count = recv(client, &buffer, buffer.count, 0)
-        guard count > 0 else { return }
-        requests += buffer[..<count]
-        guard passRequests() else { return }
-      }
-      if files[1].revents != 0 {
-        let count = recv(server, &buffer, buffer.count, 0)
-        guard count > 0, passAnswer(Array(buffer[..<count])) else { return }
-      }
+    ServerDoor.relay(client, server) { isRequest, bytes in
+      guard isRequest else { return passAnswer(Array(bytes)) }
+      requests += bytes
+      return passRequests()
     }
   }
 

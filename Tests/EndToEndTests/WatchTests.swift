@@ -32,9 +32,7 @@ extension EndToEnd {
       #expect(program.states.count == known + 1)
     }
 
-    @Test func `a file behind a symbolic link is followed, and a reload is one undo step`()
-      throws
-    {
+    @Test func `a file behind a symbolic link is followed, and a reload is one undo step`() throws {
       let folder = try TemporaryFolder()
       let (path, link) = (folder.file("real.json"), folder.file("link.json"))
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)

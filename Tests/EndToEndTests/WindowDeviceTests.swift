@@ -4,11 +4,8 @@ import Testing
 
 extension EndToEnd {
   /// Real devices, controlled by the test, on a real Xorg.
-  @Suite(
-    .enabled(
-      if: InputTestServer.isInstalled,
-      "Xorg with the dummy and inputtest drivers is not installed: ./run.sh test --with-xorg"))
-  struct WindowDeviceTests {
+  @Suite(.enabled(if: InputTestServer.isInstalled, InputTestServer.advice)) struct WindowDeviceTests
+  {
     @Test(arguments: [0, 5, 50])
     func `scrolling is exact after the pointer leaves and returns`(gap: UInt32) throws {
       let server = try InputTestServer()
@@ -146,13 +143,10 @@ extension EndToEnd {
       withExtendedLifetime(server) {}
     }
 
-    @Test func `touchpad fingers fling and stop the list, and the recording replays`()
-      throws
-    {
+    @Test func `touchpad fingers fling and stop the list, and the recording replays`() throws {
       let server = try InputTestServer()
       try XClient(server.display).set("libinput Tapping Enabled", of: "mouse")
-      let program = try Program(
-        on: server, ["--scene", "scroll-view", "--record", "session.feel"])
+      let program = try Program(on: server, ["--scene", "scroll-view", "--record", "session.feel"])
       server.mouse.move(by: -2000, -2000)
       server.mouse.move(by: 400, 400)
       func flick() {

@@ -18,13 +18,11 @@ extension EndToEnd {
       #expect(probe.transport == "socket")
     }
 
-    @Test func `on a DirectColor screen the window's colours are right`()
-      throws
-    {
+    @Test func `on a DirectColor screen the window's colours are right`() throws {
       // 5 is DirectColor.
       let program = try Program(on: try XServer(["-cc", "5"]))
       let client = try XClient(program.server.display)
-      let window = try #require(UInt(try program.window()))
+      let window = try program.window()
       #expect(client.color(of: 0x804020, in: window) == [0x80, 0x40, 0x20])
       #expect(program.errors == "")
     }
@@ -48,13 +46,11 @@ extension EndToEnd {
     @Test func `a fake size sent by another client is ignored`() throws {
       let program = try Program()
       let client = try XClient(program.server.display)
-      let window = try #require(UInt(try program.window()))
+      let window = try program.window()
       let before = try Picture(of: program.server.display)
       client.tellPlace(of: window, 0, 0, width: 65535, height: 65535)
       client.tellPlace(of: window, 0, 0, width: 0, height: 0)
-      let count = program.states.count
-      try program.xdotool("key 5")
-      try program.awaitState(after: count) { $0.text("scene") == "carousel" }
+      try program.open("carousel", by: 5)
       try program.xdotool("key 1")
       try program.awaitPicture { try Picture(of: $0) == before }
       #expect(program.errors == "")
@@ -64,14 +60,12 @@ extension EndToEnd {
     @Test func `the largest counter values in a manager's sync requests do no harm`() throws {
       let program = try Program()
       let client = try XClient(program.server.display)
-      let window = try #require(UInt(try program.window()))
+      let window = try program.window()
       let scenes = ["carousel", "scroll-view", "pager"]
       for (index, low) in [0xffff_ffff, 0xffff_fffe, 0xffff_fffd].enumerated() {
         client.send("_NET_WM_SYNC_REQUEST", to: window, [0, low, 0x7fff_ffff, 1])
         client.resize(window, to: 1000 + index * 40, 700)
-        let count = program.states.count
-        try program.xdotool("key \(index + 5)")
-        try program.awaitState(after: count) { $0.text("scene") == scenes[index] }
+        try program.open(scenes[index], by: index + 5)
       }
       #expect(program.errors == "")
     }
@@ -79,14 +73,10 @@ extension EndToEnd {
     @Test func `a window larger than any picture is reported and takes bounded memory`() throws {
       let program = try Program()
       let client = try XClient(program.server.display)
-      let window = try #require(UInt(try program.window()))
+      let window = try program.window()
       client.resize(window, to: 32767, 32767)
-      let says = "The window is 32767×32767 pixels"
-      let isSaid = eventually { program.errors.contains(says) }
-      #expect(isSaid, "\(program.errors)")
-      let count = program.states.count
-      try program.xdotool("key 5")
-      try program.awaitState(after: count) { $0.text("scene") == "carousel" }
+      program.expectSaid("The window is 32767×32767 pixels")
+      try program.open("carousel", by: 5)
       // Two buffers of 268 MB, plus the program's ordinary memory.
       #expect(try program.peakMegabytes() < 1000)
     }
@@ -94,12 +84,10 @@ extension EndToEnd {
     @Test(arguments: [false, true])
     func `synthetic keys are ignored unless --accept-sent-events is given`(isAsked: Bool) throws {
       let program = try Program(isAsked ? ["--accept-sent-events"] : [])
-      let window = try #require(UInt(try program.window()))
+      let window = try program.window()
       try XClient(program.server.display).sendKey("3", to: window)
       if isAsked { try program.awaitState { $0.text("scene") == "integer-slider" } }
-      let count = program.states.count
-      try program.xdotool("key 5")
-      try program.awaitState(after: count) { $0.text("scene") == "carousel" }
+      try program.open("carousel", by: 5)
       #expect(isAsked || !program.states.contains { $0.text("scene") == "integer-slider" })
     }
 
@@ -107,10 +95,7 @@ extension EndToEnd {
       let server = try XServer(listensOnTCP: true)
       let probe = try WindowProbe(on: "127.0.0.1\(server.display)", ["--size", "300", "200"])
       #expect(probe.transport == "socket")
-      let isShown = try eventually {
-        try Picture(of: server.display)[299, 199] == WindowProbe.background
-      }
-      #expect(isShown)
+      try expectShown(on: server, 299, 199)
       #expect(probe.errors == "")
     }
 
@@ -128,20 +113,6 @@ extension EndToEnd {
       #expect(probe.errors == "")
     }
 
-    @Test(
-      .enabled(
-        if: Tool.unshare.isInstalled && geteuid() == 0,
-        "a namespace of its own takes unshare and root"))
-    func `with separate System V memory a memory file is shared`() throws {
-      let server = try XServer()
-      let probe = try WindowProbe(on: server.display, launcher: ["unshare", "-i"])
-      #expect(probe.transport == "sharedFile")
-      let isShown = try eventually {
-        try Picture(of: server.display)[600, 400] == WindowProbe.background
-      }
-      #expect(isShown)
-    }
-
     /// Starts a program that cannot create memory files: they count as files, and the limit of 128
     /// bytes is too small for a picture.
     ///
@@ -151,32 +122,35 @@ extension EndToEnd {
       #"set -o pipefail; trap '' XFSZ; prlimit --fsize=128 "$0" "$@" | cat"#,
     ]
 
-    @Test(.enabled(if: Tool.prlimit.isInstalled, "prlimit is not installed"))
-    func `without memory files System V memory is shared`() throws {
-      let server = try XServer()
-      let probe = try WindowProbe(on: server.display, launcher: Self.withoutMemoryFiles)
-      #expect(probe.transport == "sharedSegment")
-      let isShown = try eventually {
-        try Picture(of: server.display)[600, 400] == WindowProbe.background
-      }
-      #expect(isShown)
-      #expect(probe.errors == "")
-    }
+    /// Launchers that each take away some memory, and how the pixels then reach the server.
+    private static let launchers = [
+      (["unshare", "-i"], "sharedFile"), (withoutMemoryFiles, "sharedSegment"),
+      (["unshare", "-i"] + withoutMemoryFiles, "socket"),
+    ]
 
     @Test(
       .enabled(
-        if: Tool.unshare.isInstalled && Tool.prlimit.isInstalled
-          && geteuid() == 0, "a namespace of its own takes unshare, prlimit and root"))
-    func `System V memory that is not the server's is detected, and nothing is shared`() throws {
+        if: Tool.unshare.isInstalled && Tool.prlimit.isInstalled,
+        "unshare or prlimit is not installed"),
+      // A namespace of System V memory takes root.
+      arguments: launchers.filter { $0.0[0] != "unshare" || geteuid() == 0 })
+    func `memory is shared as far as program and server have some in common`(
+      launcher: [String], transport: String
+    ) throws {
       let server = try XServer()
-      let probe = try WindowProbe(
-        on: server.display, launcher: ["unshare", "-i"] + Self.withoutMemoryFiles)
-      #expect(probe.transport == "socket")
-      let isShown = try eventually {
-        try Picture(of: server.display)[600, 400] == WindowProbe.background
-      }
-      #expect(isShown)
+      let probe = try WindowProbe(on: server.display, launcher: launcher)
+      #expect(probe.transport == transport)
+      try expectShown(on: server, 600, 400)
       #expect(probe.errors == "")
+    }
+
+    private func expectShown(
+      on server: XServer, _ x: Int, _ y: Int, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+      let isShown = try eventually {
+        try Picture(of: server.display)[x, y] == WindowProbe.background
+      }
+      #expect(isShown, sourceLocation: sourceLocation)
     }
 
     @Test(.enabled(if: Tool.xauth.isInstalled, "xauth is not installed"))
@@ -185,10 +159,9 @@ extension EndToEnd {
       try run("xauth", ["-f", folder.file("x"), "add", ":0", ".", "00112233"])
       let server = try XServer(["-auth", folder.file("x")])
       let errors = folder.file("errors")
-      let process = try ChildProcess(
-        Program.path, ["--no-intro", "--no-state"],
-        environment: ChildProcess.environment.merging(
-          ["DISPLAY": server.display, "XAUTHORITY": "/dev/null", "HOME": folder.path]) { $1 },
+      let process = try Program.start(
+        ["--no-intro", "--no-state"],
+        ["DISPLAY": server.display, "XAUTHORITY": "/dev/null", "HOME": folder.path],
         errors: errors)
       #expect(eventually { process.exitStatus } == 3)
       let lines = contents(of: errors).split(separator: "\n")
@@ -204,7 +177,7 @@ extension EndToEnd {
       server.process.send(SIGKILL)
       probe.expectEnd(3)
       #expect(probe.lines.filter { $0.hasPrefix("event lost") }.count == 1)
-      #expect(eventually { segments(of: probe.process.id) == 0 })
+      #expect(eventually { probe.process.sharedSegments == 0 })
     }
 
     @Test func `a recording survives the loss of the display`() throws {
@@ -215,6 +188,7 @@ extension EndToEnd {
       program.server.process.send(SIGKILL)
       #expect(try program.awaitEnd() == 3)
       #expect(program.errors.split(separator: "\n").count == 1)
+      #expect(program.process.sharedSegments == 0)
       try expectReplays(trace)
     }
 
@@ -250,7 +224,7 @@ extension EndToEnd {
       let trace = folder.file("kept.feel")
       let program = try Program(["--record", trace])
       let other = try XClient(program.server.display)
-      try other.killClient(of: #require(UInt(program.window())))
+      try other.killClient(of: program.window())
       #expect(try program.awaitEnd() == 3)
       #expect(program.errors.contains("the display was lost. The recording is saved as"))
       #expect(program.errors.split(separator: "\n").count == 1)
@@ -266,7 +240,7 @@ extension EndToEnd {
       let program = try Program(["--record", trace])
       try program.xdotool("mousemove 300 300 mousemove 320 300")
       let other = try XClient(program.server.display)
-      try other.destroy(#require(UInt(program.window())))
+      try other.destroy(program.window())
       #expect(try program.awaitEnd() == 3)
       #expect(program.errors.contains("another program destroyed it. The recording is saved as"))
       #expect(program.errors.split(separator: "\n").count == 1)
@@ -283,7 +257,7 @@ extension EndToEnd {
       probe.expectEnd(3)
       #expect(probe.lines.filter { $0.hasPrefix("event destroyed") }.count == 1)
       #expect(!probe.lines.contains { $0.hasPrefix("event lost") })
-      #expect(eventually { segments(of: probe.process.id) == 0 })
+      #expect(eventually { probe.process.sharedSegments == 0 })
     }
 
     @Test(arguments: [[], ["--no-shm"]])
@@ -319,8 +293,7 @@ extension EndToEnd {
       let plain = try Program(on: try XServer(screen: screen))
       let server = try XServer(screen: screen)
       let door = try ServerDoor.swapped(server)
-      let program = try Program(
-        on: server, ["--no-shm"], environment: ["DISPLAY": door.display])
+      let program = try Program(on: server, ["--no-shm"], environment: ["DISPLAY": door.display])
       try program.awaitPicture { try Picture(of: $0) == Picture(of: plain.server.display) }
       // A moving card causes partial redraws.
       for other in [plain, program] {
@@ -383,14 +356,6 @@ extension EndToEnd {
       }
       #expect(isRight)
       #expect(probe.errors == "")
-    }
-
-    /// Number of System V memory segments that a process created and that still exist.
-    private func segments(of process: Int32) -> Int {
-      contents(of: "/proc/sysvipc/shm").split(separator: "\n").dropFirst().filter { line in
-        let fields = line.split(separator: " ")
-        return fields.count > 4 && Int32(fields[4]) == process
-      }.count
     }
   }
 }

@@ -56,82 +56,23 @@ extension XClient {
   /// Waits for a matching event; drops others.
   func awaitEvent(_ matches: (XEvent) -> Bool) -> XEvent? {
     eventually { () -> XEvent? in
-      while XPending(connection) > 0 {
-        var event = XEvent()
-        XNextEvent(connection, &event)
+      while let event = nextEvent() {
         if matches(event) { return event }
       }
       return nil
     }
   }
-}
 
-/// A program that offers a text, and answers requests for it on each call of `serve()`.
-final class ClipboardOwner {
-  private let client: XClient
-  private let window: UInt
-  private let target: Atom
-  private let bytes: [UInt8]
-  private let pieceLength: Int
-  private var reader: (window: UInt, property: Atom)?
-  private var sent = 0
-  /// Whether a reader has received all of it.
-  private(set) var isDone = false
-
-  /// Offers bytes as one target, in pieces of a given length.
-  init(
-    _ display: String, _ bytes: [UInt8], as target: String = "UTF8_STRING",
-    pieceLength: Int = .max
-  ) throws {
-    client = try XClient(display)
-    window = client.makeWindow()
-    self.target = client.atom(target)
-    (self.bytes, self.pieceLength) = (bytes, pieceLength)
-    XSetSelectionOwner(client.connection, client.atom("CLIPBOARD"), window, UInt(CurrentTime))
-    XSync(client.connection, 0)
+  /// The next of the events received so far; `nil` if there is none.
+  func nextEvent() -> XEvent? {
+    guard XPending(connection) > 0 else { return nil }
+    var event = XEvent()
+    XNextEvent(connection, &event)
+    return event
   }
 
-  /// Whether another program owns the clipboard now.
-  var isReplaced: Bool {
-    XGetSelectionOwner(client.connection, client.atom("CLIPBOARD")) != window
-  }
-
-  /// Answers the requests received so far.
-  func serve() {
-    while XPending(client.connection) > 0 {
-      var event = XEvent()
-      XNextEvent(client.connection, &event)
-      if event.type == SelectionRequest {
-        answer(event.xselectionrequest)
-      } else if event.type == PropertyNotify, let reader, event.xproperty.window == reader.window,
-        event.xproperty.atom == reader.property, event.xproperty.state == PropertyDelete
-      {
-        let piece = Array(bytes[sent...].prefix(pieceLength))
-        set(reader.property, target, piece, on: reader.window)
-        sent += piece.count
-        if piece.isEmpty { (self.reader, isDone) = (nil, true) }
-      }
-    }
-    XFlush(client.connection)
-  }
-
-  private func answer(_ request: XSelectionRequestEvent) {
-    var property = request.property
-    if request.target != target {
-      property = 0
-    } else if bytes.count <= pieceLength {
-      set(property, target, bytes, on: request.requestor)
-      isDone = true
-    } else {
-      XSelectInput(client.connection, request.requestor, PropertyChangeMask)
-      (reader, sent) = ((request.requestor, property), 0)
-      var length = UInt(bytes.count)
-      withUnsafeBytes(of: &length) { length in
-        _ = XChangeProperty(
-          client.connection, request.requestor, property, client.atom("INCR"), 32,
-          PropModeReplace, length.baseAddress?.assumingMemoryBound(to: UInt8.self), 1)
-      }
-    }
+  /// Answers a request for a selection; the property 0 refuses it.
+  func answer(_ request: XSelectionRequestEvent, with property: Atom) {
     var reply = XEvent()
     reply.xselection.type = SelectionNotify
     reply.xselection.requestor = request.requestor
@@ -139,11 +80,84 @@ final class ClipboardOwner {
     reply.xselection.target = request.target
     reply.xselection.property = property
     reply.xselection.time = request.time
-    XSendEvent(client.connection, request.requestor, 0, 0, &reply)
+    XSendEvent(connection, request.requestor, 0, 0, &reply)
+    XFlush(connection)
+  }
+}
+
+/// Data that a program offers under a selection, each type in pieces if it is long.
+final class SelectionOffer {
+  let client: XClient
+  let window: UInt
+  private let selection: String
+  private let offers: [(type: String, bytes: [UInt8])]
+  private let pieceLength: Int
+  private var reader: (window: UInt, property: Atom, type: Atom, bytes: ArraySlice<UInt8>)?
+  /// Whether a reader has received all of it.
+  private(set) var isDone = false
+
+  init(
+    _ display: String, _ selection: String, _ offers: [(type: String, bytes: [UInt8])],
+    pieceLength: Int
+  ) throws {
+    client = try XClient(display)
+    window = client.makeWindow()
+    (self.selection, self.offers, self.pieceLength) = (selection, offers, pieceLength)
+    XSetSelectionOwner(client.connection, client.atom(selection), window, UInt(CurrentTime))
+    XSync(client.connection, 0)
   }
 
-  private func set(_ property: Atom, _ type: Atom, _ bytes: [UInt8], on window: UInt) {
-    XChangeProperty(
-      client.connection, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
+  /// Whether another program owns the selection now.
+  var isReplaced: Bool { client.owner(of: selection) != window }
+
+  /// Answers a request, or sends the next piece to the reader who took the last one.
+  func handle(_ event: XEvent) {
+    if event.type == SelectionRequest {
+      answer(event.xselectionrequest)
+    } else if event.type == PropertyNotify, let reader, event.xproperty.window == reader.window,
+      event.xproperty.atom == reader.property, event.xproperty.state == PropertyDelete
+    {
+      let piece = Array(reader.bytes.prefix(pieceLength))
+      client.set(reader.property, reader.type, piece, on: reader.window)
+      XFlush(client.connection)
+      self.reader?.bytes = reader.bytes.dropFirst(piece.count)
+      if piece.isEmpty { (self.reader, isDone) = (nil, true) }
+    }
   }
+
+  private func answer(_ request: XSelectionRequestEvent) {
+    let (property, requestor) = (request.property, request.requestor)
+    guard let offer = offers.first(where: { client.atom($0.type) == request.target }) else {
+      return client.answer(request, with: 0)
+    }
+    if offer.bytes.count <= pieceLength {
+      client.set(property, request.target, offer.bytes, on: requestor)
+      isDone = true
+    } else {
+      XSelectInput(client.connection, requestor, PropertyChangeMask)
+      reader = (requestor, property, request.target, offer.bytes[...])
+      client.set(property, client.atom("INCR"), [UInt(offer.bytes.count)], on: requestor)
+    }
+    client.answer(request, with: property)
+  }
+}
+
+/// A program that offers a text, and answers requests for it on each call of `serve()`.
+final class ClipboardOwner {
+  private let offer: SelectionOffer
+
+  /// Offers bytes as one target, in pieces of a given length.
+  init(
+    _ display: String, _ bytes: [UInt8], as target: String = "UTF8_STRING",
+    pieceLength: Int = .max
+  ) throws {
+    offer = try SelectionOffer(
+      display, "CLIPBOARD", [(target, bytes)], pieceLength: pieceLength)
+  }
+
+  var isDone: Bool { offer.isDone }
+  var isReplaced: Bool { offer.isReplaced }
+
+  /// Answers the requests received so far.
+  func serve() { while let event = offer.client.nextEvent() { offer.handle(event) } }
 }

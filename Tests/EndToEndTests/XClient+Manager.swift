@@ -90,9 +90,8 @@ extension XClient {
     XFlush(connection)
   }
 
-  private func message(
-    _ type: String, about window: UInt, _ values: [Int], to target: UInt, mask: Int
-  ) {
+  /// Sends a message about a window to a window.
+  func message(_ type: String, about window: UInt, _ values: [Int], to target: UInt, mask: Int) {
     var event = XEvent()
     event.xclient.type = ClientMessage
     event.xclient.window = window
@@ -111,11 +110,16 @@ extension XClient {
     XFlush(connection)
   }
 
+  func size(of window: UInt) -> [Int] {
+    var attributes = XWindowAttributes()
+    XGetWindowAttributes(connection, window, &attributes)
+    return [Int(attributes.width), Int(attributes.height)]
+  }
+
   /// A window's pixel, in device pixels, or `nil` while it shows nothing.
   func pixel(of window: UInt, _ x: Int, _ y: Int) -> UInt32? {
     guard
-      let image = XGetImage(
-        connection, window, Int32(x), Int32(y), 1, 1, UInt.max, ZPixmap)
+      let image = XGetImage(connection, window, Int32(x), Int32(y), 1, 1, UInt.max, ZPixmap)
     else { return nil }
     defer { cx_destroy_image(image) }
     return UInt32(truncatingIfNeeded: cx_get_pixel(image, 0, 0)) & 0xff_ffff
@@ -156,21 +160,16 @@ extension XClient {
       [0, Int(asked & 0xffff_ffff), Int(asked >> 32), isExtended ? 1 : 0])
     XResizeWindow(connection, window, UInt32(width), UInt32(height))
     XFlush(connection)
-    let pixel = eventually { () -> UInt32? in
+    let last = eventually { () -> UInt32? in
       XGrabServer(connection)
       defer {
         XUngrabServer(connection)
         XFlush(connection)
       }
       guard value(of: counter) >= awaited else { return nil }
-      guard
-        let image = XGetImage(
-          connection, window, Int32(width - 1), Int32(height - 1), 1, 1, UInt.max, ZPixmap)
-      else { return 0 }
-      defer { cx_destroy_image(image) }
-      return UInt32(truncatingIfNeeded: cx_get_pixel(image, 0, 0)) & 0xff_ffff
+      return pixel(of: window, width - 1, height - 1) ?? 0
     }
-    return try #require(pixel, "the counter never came to \(awaited)")
+    return try #require(last, "the counter never came to \(awaited)")
   }
 
   /// Sends a ping and waits for its answer at the root window.
@@ -178,16 +177,11 @@ extension XClient {
     let root = XDefaultRootWindow(connection)
     XSelectInput(connection, root, SubstructureNotifyMask)
     send("_NET_WM_PING", to: window, [4711, Int(window)])
-    return eventually {
-      while XPending(connection) > 0 {
-        var event = XEvent()
-        XNextEvent(connection, &event)
-        let isPong =
-          event.type == ClientMessage && event.xclient.window == root
-          && cx_message_long(&event, 1) == 4711 && cx_message_long(&event, 2) == Int(window)
-        if isPong { return true }
-      }
-      return false
+    let pong = awaitEvent { event in
+      var event = event
+      return event.type == ClientMessage && event.xclient.window == root
+        && cx_message_long(&event, 1) == 4711 && cx_message_long(&event, 2) == Int(window)
     }
+    return pong != nil
   }
 }

@@ -49,13 +49,24 @@ extension XClient {
     }
   }
 
-  /// Sets a property of 32-bit elements on the root window.
-  func setRootProperty(_ name: String, type: String, _ values: [UInt]) {
+  /// Sets a property of 32-bit elements.
+  func set(_ property: Atom, _ type: Atom, _ values: [UInt], on window: UInt) {
     values.withUnsafeBytes { bytes in
       _ = XChangeProperty(
-        connection, XDefaultRootWindow(connection), atom(name), atom(type), 32, PropModeReplace,
+        connection, window, property, type, 32, PropModeReplace,
         bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(values.count))
     }
+  }
+
+  /// Sets a property of bytes.
+  func set(_ property: Atom, _ type: Atom, _ bytes: [UInt8], on window: UInt) {
+    XChangeProperty(
+      connection, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
+  }
+
+  /// Sets a property of 32-bit elements on the root window.
+  func setRootProperty(_ name: String, type: String, _ values: [UInt]) {
+    set(atom(name), atom(type), values, on: XDefaultRootWindow(connection))
     XSync(connection, 0)
   }
 }

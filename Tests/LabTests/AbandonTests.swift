@@ -57,7 +57,7 @@ struct AbandonTests {
   @Test(arguments: CancelSample.Reason.allCases)
   func `every cause of cancel ends a drag without a fling`(reason: CancelSample.Reason) throws {
     var session = try dragging()
-    session.handle(.input(.cancel(CancelSample(time: session.now, reason: reason))))
+    session.cancel(reason)
     try expectAbandoned(&session, "\(reason)")
   }
 
@@ -71,8 +71,7 @@ struct AbandonTests {
     session.advance(to: Instant(seconds: 8))
     opened(&session)
     let start = try session.place(of: "carousel")
-    _ = session.drag(
-      from: start, by: Vector(-120, 0), at: session.now.seconds + 0.5, lasting: 0.06)
+    _ = session.drag(from: start, by: Vector(-120, 0), at: session.now.seconds + 0.5, lasting: 0.06)
     _ = session.takeEffects()
     return session
   }
@@ -133,8 +132,7 @@ struct HoldMovesTests {
     var session = try holding()
     session.advance(to: Instant(seconds: 2))
     make(change, &session)
-    #expect(
-      session.takeEffects().map(\.name) == [change == .zoom ? "cancelled" : "movedOff"])
+    #expect(session.takeEffects().map(\.name) == [change == .zoom ? "cancelled" : "movedOff"])
     session.advance(to: Instant(seconds: 9))
     #expect(session.state.value("hold.outline.fired") == .integer(0))
     #expect(session.takeEffects().isEmpty)
@@ -176,12 +174,8 @@ struct TwoFingerStageTests {
           pointer: number)))
   }
 
-  private func holdScene() throws -> Session {
-    try Session("long-press")
-  }
-
   @Test func `two fingers hold two buttons independently`() throws {
-    var session = try holdScene()
+    var session = try Session("long-press")
     let (a, b) = (try session.place(of: "hold.outline"), try session.place(of: "hold.container"))
     session.handle(finger(1, .down, a, at: 1))
     session.handle(finger(2, .down, b, at: 1.5))
@@ -195,7 +189,7 @@ struct TwoFingerStageTests {
   }
 
   @Test func `a second finger on the bar does not cancel a hold`() throws {
-    var session = try holdScene()
+    var session = try Session("long-press")
     session.handle(finger(1, .down, try session.place(of: "hold.outline"), at: 1))
     let tab = try session.place(of: "scene.carousel")
     session.handle(finger(2, .down, tab, at: 1.5))
@@ -206,11 +200,8 @@ struct TwoFingerStageTests {
 
   @Test func `a finger between two buttons presses the nearer one alone`() throws {
     var session = try Session("scroll-view")
-    let all = session.elements
-    func frame(_ name: String) throws -> Rect {
-      try #require(all.first { $0.id == "button.\(name)" }).frame
-    }
-    let (left, right) = (try frame("To end"), try frame("Flick 2000 pt/s"))
+    let left = try session.frame(of: "button.To end")
+    let right = try session.frame(of: "button.Flick 2000 pt/s")
     #expect(right.minX - left.maxX == 8)
     let place = Vector(left.maxX + 3, left.midY)
     session.handle(finger(1, .down, place, at: 1))

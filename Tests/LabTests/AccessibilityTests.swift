@@ -29,8 +29,7 @@ struct AccessibilityTests {
 
   @Test func `the curve announces the moment being read`() throws {
     var session = try Session("curves")
-    session.key(.tab)
-    session.key(.home)
+    session.keys(.tab, .home)
     for _ in 0..<17 { session.key(.right) }
     let words = try #require(spoken("curves", in: session))
     #expect(words.hasPrefix("t 0.283 s, x "))
@@ -55,8 +54,7 @@ struct AccessibilityTests {
     id: String
   ) throws {
     var session = try Session(id)
-    session.key(.function(8))
-    session.key(.function(9))
+    session.keys(.function(8), .function(9))
     let all = session.elements
     #expect(Set(all.map(\.id)).count == all.count)
     for element in all {

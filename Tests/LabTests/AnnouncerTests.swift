@@ -8,10 +8,12 @@ import Testing
 /// Announcements while the window is used, one line each.
 struct AnnouncerTests {
   /// A host that checks its session after every event and 60 times a second.
-  private struct Host {
+  private struct Host: Driven {
     var session: Session
     var announcer = Announcer()
     var lines: [String] = []
+
+    var now: Instant { session.now }
 
     init(_ id: String) throws {
       session = try Session(id)
@@ -30,26 +32,18 @@ struct AnnouncerTests {
       }
     }
 
-    mutating func key(_ key: KeySample.Key, _ phase: KeySample.Phase = .down) {
-      session.handle(.input(.key(KeySample(time: session.now, phase: phase, key: key))))
+    mutating func handle(_ event: SessionEvent) {
+      session.handle(event)
       look()
-    }
-
-    func place(_ id: String) throws -> Vector {
-      let all = session.elements
-      return try #require(all.first { $0.id == id }).frame.center
     }
 
     mutating func drag(from start: Vector, by way: Vector) {
       let begin = session.now.seconds + 0.1
-      session.pointer(.down, start, at: begin)
-      look()
+      pointer(.down, start, at: begin)
       for step in 1...10 {
-        session.pointer(.moved, start + way * (Double(step) / 10), at: begin + 0.01 * Double(step))
-        look()
+        pointer(.moved, start + way * (Double(step) / 10), at: begin + 0.01 * Double(step))
       }
-      session.pointer(.up, start + way, at: begin + 0.1)
-      look()
+      pointer(.up, start + way, at: begin + 0.1)
     }
   }
 
@@ -59,7 +53,7 @@ struct AnnouncerTests {
     #expect(host.lines == ["Delete, hold to confirm, button"])
     host.key(.space)
     host.run(to: 6)
-    host.key(.space, .up)
+    host.key(.space, phase: .up)
     host.run(to: 8)
     #expect(
       host.lines.dropFirst() == [
@@ -73,7 +67,7 @@ struct AnnouncerTests {
     for round in 1...2 {
       host.key(.space)
       host.run(to: Double(round) * 4 - 3.2)
-      if round == 1 { host.key(.space, .up) } else { host.key(.escape) }
+      if round == 1 { host.key(.space, phase: .up) } else { host.key(.escape) }
       host.run(to: Double(round) * 4)
     }
     #expect(
@@ -84,7 +78,7 @@ struct AnnouncerTests {
 
   @Test func `a carousel announces the card it comes to rest on once`() throws {
     var host = try Host("carousel")
-    host.drag(from: try host.place("carousel"), by: Vector(-400, 0))
+    host.drag(from: try host.session.place(of: "carousel"), by: Vector(-400, 0))
     host.run(to: 8)
     let nearest = try #require(host.session.state.value("carousel.nearest"))
     guard case .integer(let card) = nearest else { return #expect(Bool(false)) }
@@ -94,15 +88,13 @@ struct AnnouncerTests {
 
   @Test func `a slider announces each new second and an abandoned drag`() throws {
     var host = try Host("progress-slider")
-    host.key(.tab)
-    host.key(.right)
-    host.key(.pageUp)
+    host.keys(.tab, .right, .pageUp)
     #expect(
       host.lines == [
         "Position, 1 min 12 s of 4 min, slider", "Position, 1 min 14 s of 4 min",
         "Position, 1 min 38 s of 4 min",
       ])
-    let start = try host.place("slider")
+    let start = try host.session.place(of: "slider")
     host.session.pointer(.down, start, at: 2)
     host.session.pointer(.moved, start + Vector(60, 0), at: 2.1)
     host.look()
@@ -113,15 +105,13 @@ struct AnnouncerTests {
 
   @Test func `lists, pages and scenes announce the current position`() throws {
     var host = try Host("scroll-view")
-    host.drag(from: try host.place("scroll"), by: Vector(0, -300))
+    host.drag(from: try host.session.place(of: "scroll"), by: Vector(0, -300))
     host.run(to: 9)
     #expect(host.lines.count == 2)
     #expect(host.lines[0] == "List, 0 %, list")
     #expect(host.lines[1].hasPrefix("List, "))
     host.lines = []
-    host.key(.character("7"))
-    host.key(.tab)
-    host.key(.right)
+    host.keys(.character("7"), .tab, .right)
     host.run(to: 12)
     #expect(
       host.lines == [
@@ -135,7 +125,7 @@ struct AnnouncerTests {
     throws
   {
     var host = try Host("pager")
-    let place = try host.place("pager.page")
+    let place = try host.session.place(of: "pager.page")
     host.drag(from: place, by: Vector(-300, 0))
     #expect(host.lines.contains("Mail, appeared"))
     #expect(!host.lines.contains("Inbox, disappeared"))
@@ -147,9 +137,7 @@ struct AnnouncerTests {
   @Test func `freezing announces the moment, and a step announces the next one`() throws {
     var host = try Host("carousel")
     host.run(to: 1.284)
-    host.key(.character("p"))
-    host.key(.character("."))
-    host.key(.character("p"))
+    host.keys(.character("p"), .character("."), .character("p"))
     #expect(host.lines == ["1.284 s, frozen, at rest", "1.301 s, frozen, at rest", "running"])
   }
 }

@@ -12,8 +12,7 @@ struct BarTests {
   }
 
   private func isChecked(_ id: String, _ session: Session) -> Bool {
-    let all = session.elements
-    return all.first { $0.id == id }?.states.contains(.checked) ?? false
+    session.elements.first { $0.id == id }?.states.contains(.checked) ?? false
   }
 
   @Test(arguments: [480.0, 880, 1200])
@@ -33,8 +32,7 @@ struct BarTests {
     session.key(.return)
     #expect(session.parametersB == session.parameters && isChecked("window.compare", session))
     session.click(try session.place(of: "window.compare"), at: 2)
-    session.key(.character("a"))
-    session.key(.return)
+    session.keys(.character("a"), .return)
     #expect(session.parametersB?.preset == .android && session.parameters.preset == .uikit)
     session.key(.character("c"))
     #expect(session.parametersB == nil && !isChecked("window.compare", session))
@@ -45,8 +43,8 @@ struct BarTests {
     try Language.$current.withValue(language) {
       for width in [800.0, 480] {
         var session = try session(width)
-        session.handle(.host(.zero, .fonts(try FontBook(family: "Inter"))))
-        let all = session.accessibility(at: session.now).all
+        session.tell(.fonts(try FontBook(family: "Inter")), at: 0)
+        let all = session.elements
         #expect(all.contains { $0.id == "scenes.list" } == (width == 480))
         #expect(all.count { $0.role == .tab } == (width == 480 ? 0 : Catalog.all.scenes.count))
       }
@@ -66,13 +64,11 @@ struct BarTests {
     #expect(open(session) == [true, false])
     session.key(.function(8))
     #expect(open(session) == [false, true])
-    session.key(.function(9))
-    session.key(.function(9))
+    session.keys(.function(9), .function(9))
     #expect(open(session) == [false, true])
     session.key(.function(8))
     #expect(open(session) == [false, false])
-    session.key(.function(9))
-    session.key(.function(8))
+    session.keys(.function(9), .function(8))
     #expect(open(session) == [false, true])
     session.tell(.size(Size(1200, 700)))
     #expect(open(session) == [false, true])

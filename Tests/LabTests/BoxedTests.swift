@@ -20,7 +20,7 @@ struct BoxedTests {
   }
 
   @Test func `an unshared session copies no box during any gesture`() throws {
-    var session = Session(catalog: .all, scene: Catalog.all.scenes[4], size: Size(1200, 800))
+    var session = try Session("carousel")
     let start = boxes(of: session)
     #expect(start.count >= 10)
     var gestures = Gestures(seed: 5, others: [.secondary])
@@ -34,10 +34,9 @@ struct BoxedTests {
   }
 
   @Test func `a pointer that moves over takes and lanes copies no box`() throws {
-    var session = Session(catalog: .all, scene: Catalog.all.scenes[4], size: Size(1200, 800))
+    var session = try Session("carousel")
     session.key(.function(8))
-    session.flick(from: Vector(700, 240), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.advance(to: Instant(seconds: 8))
+    session.flick(from: Vector(700, 240), by: Vector(-200, 0), at: 1, lasting: 0.1, until: 8)
     let start = boxes(of: session)
     for step in 0..<200 {
       let place = Vector(20 + 5 * Double(step), step.isMultiple(of: 2) ? 437 : 700)
@@ -46,8 +45,8 @@ struct BoxedTests {
     }
   }
 
-  @Test func `changing a copy of a session leaves the original's boxes untouched`() {
-    let session = Session(catalog: .all, scene: Catalog.all.scenes[4], size: Size(1200, 800))
+  @Test func `changing a copy of a session leaves the original's boxes untouched`() throws {
+    let session = try Session("carousel")
     let (start, state) = (boxes(of: session), session.state)
     var copy = session
     #expect(boxes(of: copy) == start)

@@ -31,8 +31,7 @@ struct CaptureTests {
         var session = start
         let end = session.drag(from: place, by: Vector(40, 25), at: 1, lasting: 0.05)
         session.key(key, modifiers, at: end + 0.01)
-        session.handle(
-          .input(.key(KeySample(time: session.now, phase: .up, key: key, modifiers: modifiers))))
+        session.key(key, modifiers, phase: .up)
         session.pointer(.moved, place, at: end + 0.02)
         session.pointer(.up, place, at: end + 0.03)
         session.change(.pause(false))

@@ -18,8 +18,7 @@ struct CardLightTests {
     var session = try Session("carousel", theme: .contrast)
     session.tell(.prefer(.content, .flag(false)))
     let middle = try session.place(of: "carousel")
-    let all = session.elements
-    let top = try #require(all.first { $0.id == "carousel" }).frame.minY
+    let top = try session.frame(of: "carousel").minY
     // On the second card, beside its number.
     let (place, corner) = (middle + Vector(220, 40), Vector(middle.x + 157, top + 1))
     func look(after seconds: Double) throws -> UInt32 {
@@ -43,14 +42,13 @@ struct CardLightTests {
 
   /// Halfway between two cards, the nearest card changes.
   @Test func `shadows fade between cards without a jump`() throws {
-    let scene = try #require(Catalog.all.scene("carousel"))
     let fonts = try FontBook()
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("carousel")
     let start = try session.place(of: "carousel")
     session.pointer(.down, start, at: 1)
     func shadows() -> [String: Double] {
       var sums: [String: Double] = [:]
-      for command in session.displayList(at: session.now, fonts: fonts).commands {
+      for command in session.drawn(fonts).commands {
         guard case .shadow(let rect, radius: 16, let blur, let color) = command,
           abs(rect.midX - start.x) < 250
         else { continue }
@@ -74,8 +72,7 @@ struct CardLightTests {
   @Test func `a hover does not change which motion is watched`() throws {
     var session = try Session("overview")
     let slider = try session.place(of: "slider")
-    session.flick(from: slider, by: Vector(40, 0), at: 1, lasting: 0.2)
-    session.advance(to: Instant(seconds: 4))
+    session.flick(from: slider, by: Vector(40, 0), at: 1, lasting: 0.2, until: 4)
     #expect(session.reading(at: session.now)?.control == "slider")
     session.pointer(.moved, try session.place(of: "carousel"), at: 5)
     #expect(session.reading(at: session.now)?.control == "slider")

@@ -37,17 +37,14 @@ struct CarouselSceneTests {
   {
     var session = try session([], Size(1200, 800))
     session.compare(with: session.parameters)
-    let all = session.accessibility(at: session.now).all
-    let cards = try #require(all.first { $0.id == "carousel" }).frame
+    let cards = try session.frame(of: "carousel")
     #expect(cards.height >= 380 && cards.minY >= 48 + 50)
   }
 
   @Test func `step buttons move by the named step, and ten times as far with Shift`() throws {
     var session = try session()
     func click(_ name: String, _ modifiers: Modifiers = [], at time: Double) throws {
-      let place = try session.place(of: "button.\(name)")
-      session.pointer(.down, place, at: time, modifiers: modifiers)
-      session.pointer(.up, place, at: time + 0.1, modifiers: modifiers)
+      session.click(try session.place(of: "button.\(name)"), at: time, modifiers: modifiers)
       session.advance(to: Instant(seconds: time + 3))
     }
     for (name, modifiers, card) in [
@@ -82,22 +79,17 @@ struct CarouselSceneTests {
   }
 
   @Test func `contained ends start and stop with the outermost cards at the edges`() throws {
-    func center(_ session: Session) -> Double {
-      guard case .number(let center)? = session.state.value("carousel.center") else { return .nan }
-      return center
-    }
     // The first card, 280 pt wide, at the edge of the stage.
-    let all = try session().accessibility(at: .zero).all
-    let inset = (try #require(all.first { $0.id == "stage" }).frame.width - 280) / 2
+    let inset = (try session().frame(of: "stage").width - 280) / 2
     for word in ["keep", "trim"] {
       var contained = try session([("carousel.ends", .choice(word))])
-      #expect(abs(center(contained) + inset) < 1e-9)
+      #expect(abs(contained.number("carousel.center") + inset) < 1e-9)
       contained.change(.command(Command("last")))
       contained.advance(to: Instant(seconds: 5))
-      #expect(abs(center(contained)) < inset + 1e-9)
+      #expect(abs(contained.number("carousel.center")) < inset + 1e-9)
       #expect(contained.state.value("carousel.state") == .text("idle"))
     }
-    #expect(abs(center(try session())) < 1e-9)
+    #expect(abs(try session().number("carousel.center")) < 1e-9)
   }
 
   @Test(arguments: ["keep", "trim"])
@@ -106,14 +98,13 @@ struct CarouselSceneTests {
   {
     var session = try session([("carousel.ends", .choice(ends))])
     for (command, time) in [(Command("last"), 1.0), (Command("go-to", 1), 10)] {
-      session.handle(.change(Instant(seconds: time), .command(command)))
+      session.change(.command(command), at: time)
       session.advance(to: Instant(seconds: time + 5))
       let before = session.state.value("carousel.nearest")
       #expect(session.state.value("carousel.state") == .text("idle"))
       #expect(command.name == "last" ? before != .integer(1) : before != .integer(100))
       for size in ["fill", "fixed"] {
-        let now = session.now
-        session.handle(.change(now, .parameter("carousel.size", .choice(size))))
+        session.change(.parameter("carousel.size", .choice(size)))
         #expect(session.state.value("carousel.nearest") == before, "\(command.name), \(size)")
       }
     }
@@ -122,7 +113,7 @@ struct CarouselSceneTests {
   @Test func `Compare lists every snap strategy with its trade-offs`() throws {
     var session = try session()
     session.key(.character("c"), .shift, at: 1)
-    let items = session.elements.filter { $0.role == .menuItem }
+    let items = session.menuItems
     let item = try #require(items.first { $0.name.hasPrefix("Snap after the fling") })
     #expect(items.count { $0.name.hasPrefix("Snap ") } == 3)
     session.click(item.frame.center, at: 1.2)

@@ -17,8 +17,7 @@ struct ComparisonTests {
     var session = try Session(id, parameters: parameters)
     let start = Vector(500, id == "overview" ? 230 : 400)
     let way = id == "scroll-view" ? Vector(0, -240) : Vector(-240, 0)
-    session.flick(from: start, by: way, at: 1, lasting: 0.08)
-    session.advance(to: Instant(seconds: 6))
+    session.flick(from: start, by: way, at: 1, lasting: 0.08, until: 6)
     return session
   }
 
@@ -35,14 +34,12 @@ struct ComparisonTests {
   ) throws {
     var session = try flicked(id)
     session.compare(with: session.parameters)
-    session.handle(
-      .change(Instant(seconds: 7), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
+    session.change(.parameter("physics.decay.keptPerMillisecond", .number(0.995)), at: 7)
     session.advance(to: Instant(seconds: 8))
     var fresh = try flicked(id, try edited(id))
     // Also compared, so that the table takes the same room from its stage.
     fresh.compare(with: fresh.parameters)
-    fresh.handle(
-      .change(Instant(seconds: 7), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
+    fresh.change(.parameter("physics.decay.keptPerMillisecond", .number(0.995)), at: 7)
     fresh.advance(to: Instant(seconds: 8))
     #expect(session.state == fresh.state)
     #expect(session.state != (try flicked(id)).state)
@@ -128,8 +125,7 @@ struct ComparisonTests {
     let flipped = session.drawn(fonts) == picture
     #expect(!flipped)
     #expect(session.state == state)
-    session.handle(
-      .input(.key(KeySample(time: session.now, phase: .up, key: .character("`")))))
+    session.key(.character("`"), phase: .up)
     #expect(session.shows(picture, fonts))
     session.key(.character("x"))
     #expect(session.state != state)
@@ -167,53 +163,37 @@ struct ComparisonTests {
   {
     let fonts = try FontBook()
     var session = try flicked("scroll-view")
-    func tags(_ name: String) -> Int {
-      session.drawn(fonts).places(of: name, .small, fonts).count
-    }
-    var android = session.parameters
-    android.preset = .android
-    session.compare(with: android)
-    #expect(tags("Android") == 1 && tags("UIKit") == 0)
+    session.change(.compare(.android, []))
+    #expect(session.count("Android", fonts) == 1 && session.count("UIKit", fonts) == 0)
     session.key(.character("`"))
     // The table's heading now names both.
-    #expect(tags("UIKit") == 2 && tags("Android") == 1)
+    #expect(session.count("UIKit", fonts) == 2 && session.count("Android", fonts) == 1)
     session.compare(with: try edited("scroll-view"))
-    #expect(tags("kept 0.995") == 2 && tags("UIKit") == 1)
+    #expect(session.count("kept 0.995", fonts) == 2 && session.count("UIKit", fonts) == 1)
   }
 
   @Test func `the carousel shows where the other set lands in a deck of its own`() throws {
     let fonts = try FontBook()
     var session = try flicked("carousel")
-    func count(_ words: String) -> Int {
-      session.drawn(fonts).places(of: words, .small, fonts).count
-    }
-    let names = ["UIKit", "Android"].map(count)
-    #expect(count("landed") == 0)
-    var android = session.parameters
-    android.preset = .android
-    session.compare(with: android)
+    let names = ["UIKit", "Android"].map { session.count($0, fonts) }
+    #expect(session.count("landed", fonts) == 0)
+    session.change(.compare(.android, []))
     session.advance(to: session.now.advanced(by: 4))
-    #expect(count("landed") == 2)
-    #expect(zip(["UIKit", "Android"], names).allSatisfy { count($0) > $1 })
+    #expect(session.count("landed", fonts) == 2)
+    #expect(zip(["UIKit", "Android"], names).allSatisfy { session.count($0, fonts) > $1 })
     // No outline is dashed.
-    let list = session.drawn(fonts)
-    let strokes = list.commands.compactMap { command -> Stroke? in
-      guard case .stroke(_, let stroke, _) = command else { return nil }
-      return stroke
+    let isWhole = session.drawn(fonts).commands.allSatisfy { command in
+      if case .stroke(_, let stroke, _) = command { stroke.dash.isEmpty } else { true }
     }
-    let isWhole = strokes.allSatisfy { $0.dash.isEmpty }
     #expect(isWhole)
   }
 
   @Test func `the hint line names the comparison's keys, and the table shows its results`() throws {
     let fonts = try FontBook()
     var session = try flicked("carousel")
-    var android = session.parameters
-    android.preset = .android
-    session.change(.compare(android))
+    session.change(.compare(.android, []))
     func says(_ words: String, _ style: TextStyle) -> Bool {
-      let list = session.drawn(fonts)
-      return list.places(of: words, style, fonts).count == 1
+      session.count(words, fonts, style) == 1
     }
     // Keys are drawn as key caps.
     #expect(says(" reruns it · ", .small) && says(" swaps A and B", .small))
@@ -232,8 +212,7 @@ struct ComparisonTests {
     for _ in 0..<270 { session.key(.character(","), at: 6) }
     let time = session.stageTime(at: session.now)
     #expect(session.isShowingPast)
-    session.handle(
-      .change(Instant(seconds: 7), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
+    session.change(.parameter("physics.decay.keptPerMillisecond", .number(0.995)), at: 7)
     session.advance(to: Instant(seconds: 8))
     #expect(session.isShowingPast)
     #expect(session.stageTime(at: session.now) == time)
@@ -246,8 +225,7 @@ struct ComparisonTests {
 
   @Test func `comparing after panels open keeps the flick's outcome`() throws {
     var session = try flicked("carousel")
-    session.key(.function(8), at: 6)
-    session.key(.function(9), at: 6)
+    session.keys(.function(8), .function(9), at: 6)
     let flick = session.state
     session.compare(with: session.parameters)
     #expect(session.state == flick)
@@ -261,8 +239,7 @@ struct ComparisonTests {
     #expect(session.takeRequests().count == 1)
     _ = session.takeJournal()
     session.compare(with: session.parameters)
-    session.handle(
-      .change(Instant(seconds: 2), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
+    session.change(.parameter("physics.decay.keptPerMillisecond", .number(0.995)), at: 2)
     session.advance(to: Instant(seconds: 3))
     #expect(session.takeRequests().isEmpty)
     #expect(session.takeJournal().count == 1)
@@ -292,12 +269,11 @@ struct ComparisonTests {
     var compared = plain
     compared.compare(with: compared.parameters)
     let (before, after) = (try Picture(plain), try Picture(compared))
-    let all = plain.elements
-    let stage = try #require(all.first { $0.id == "stage" }).frame
+    let stage = try plain.frame(of: "stage")
     let changed = zip(before.pixels, after.pixels).enumerated().filter { index, pixels in
       pixels.0 != pixels.1 && Int(stage.minY)..<Int(stage.maxY) ~= index / 1200
     }
-    let pager = try #require(all.first { $0.id == "pager.page" }).frame
+    let pager = try plain.frame(of: "pager.page")
     // Its tab is left of the pager, at the height of its upper edge.
     let tab = Int(pager.minY) - 40..<Int(pager.minY) + 40
     let columns = changed.map { (x: Double($0.offset % 1200), y: $0.offset / 1200) }
@@ -320,20 +296,16 @@ struct ComparisonTests {
     }
     try choose(0, at: 7)
     #expect(session.parametersB == session.parameters)
-    session.handle(
-      .change(Instant(seconds: 8), .parameter("physics.decay.keptPerMillisecond", .number(0.995))))
+    session.change(.parameter("physics.decay.keptPerMillisecond", .number(0.995)), at: 8)
     session.click(try session.place(of: "preset.b"), at: 8.5)
-    session.key(.down)
-    session.key(.return)
+    session.keys(.down, .return)
     #expect(session.parametersB?.preset.title == "UIKit, fast")
     try choose(1, at: 9)
     #expect(session.parameters.preset.title == "UIKit, fast")
     #expect(session.parametersB?.number("physics.decay.keptPerMillisecond") == 0.995)
     try choose(2, at: 10)
     #expect(session.parametersB == session.parameters)
-    let journal = session.takeJournal()
-    var again = try Session("carousel")
-    for event in journal { again.handle(event) }
+    let again = try session.replayed(at: "carousel")
     #expect(again.state == session.state)
     #expect(again.parametersB == session.parametersB)
     try choose(0, at: 11)
@@ -346,25 +318,20 @@ struct ComparisonTests {
   {
     var session = try Session("carousel", size: size)
     session.click(try session.place(of: "window.compare"), at: 1)
-    func items() -> [AccessibilityElement] {
-      session.elements.filter { $0.role == .menuItem }
+    func shown() -> [AccessibilityElement] {
+      session.menuItems.filter { !$0.states.contains(.offscreen) }
     }
-    func shown() -> [AccessibilityElement] { items().filter { !$0.states.contains(.offscreen) } }
     let height = shown().reduce(0) { $0 + $1.frame.height }
-    #expect(height <= 0.6 * size.height && shown().count < items().count, "\(height)")
+    #expect(height <= 0.6 * size.height && shown().count < session.menuItems.count, "\(height)")
     #expect(shown().allSatisfy { Rect(origin: .zero, size: size).union($0.frame).size == size })
     // Wheel and keys reach the rest.
     let place = shown()[2].frame.center
-    session.handle(
-      .input(
-        .wheel(
-          WheelSample(time: session.now, location: place, delta: Vector(0, 900), unit: .notches))))
+    session.wheel(Vector(0, 900), over: place)
     session.advance(to: session.now.advanced(by: 1))
     #expect(shown().last?.name == ScrollPreset.families.last?.presets.last?.title)
     session.key(.home)
-    #expect(shown().first == items().first)
-    session.key(.end)
-    session.key(.return)
+    #expect(shown().first == session.menuItems.first)
+    session.keys(.end, .return)
     #expect(session.parametersB?.preset == ScrollPreset.families.last?.presets.last)
   }
 

@@ -12,17 +12,14 @@ struct ContentTests {
   private func session(_ id: String, _ size: Size, isRich: Bool) throws -> Session {
     var session = try Session(id, size: size)
     session.tell(.prefer(.content, .flag(isRich)))
-    session.flick(from: Vector(300, 220), by: Vector(-120, -60), at: 1, lasting: 0.1)
-    session.advance(to: Instant(seconds: 1.4))
+    session.flick(from: Vector(300, 220), by: Vector(-120, -60), at: 1, lasting: 0.1, until: 1.4)
     return session
   }
 
   @Test(arguments: Catalog.all.scenes.map { $0.id })
   func `rich content changes neither state nor recording`(id: String) throws {
     let size = Size(1200, 800)
-    var (plain, rich) = (
-      try session(id, size, isRich: false), try session(id, size, isRich: true)
-    )
+    var (plain, rich) = (try session(id, size, isRich: false), try session(id, size, isRich: true))
     #expect(plain.state == rich.state && plain.takeJournal() == rich.takeJournal())
     let fonts = try FontBook()
     let differs =

@@ -8,29 +8,17 @@ import Testing
 import TextLayout
 
 struct ContextMenuTests {
-  private func rightClick(_ session: inout Session, _ place: Vector, at seconds: Double) {
-    session.pointer(.down, place, at: seconds, button: .secondary)
-    session.pointer(.up, place, at: seconds, button: .secondary)
-  }
-
   /// Chooses an item with the keyboard.
   private func choose(_ row: Int, in session: inout Session) {
     for _ in 0...row { session.key(.down) }
     session.key(.return)
   }
 
-  private func copied(_ session: inout Session) -> String? {
-    for case .copy(let text) in session.takeRequests() { return text }
-    return nil
-  }
-
   @Test(arguments: [Character("q"), "w"])
   func `Ctrl+Q and Ctrl+W close the window whatever is open`(key: Character) throws {
     let overlays: [(inout Session) -> Void] = [
-      { session in
-        session.pointer(.down, Vector(600, 400), at: 1, button: .secondary)
-        session.pointer(.up, Vector(600, 400), at: 1, button: .secondary)
-      }, { $0.key(.menu) }, { $0.key(.character("o"), .control) },
+      { $0.click(Vector(600, 400), at: 1, button: .secondary) }, { $0.key(.menu) },
+      { $0.key(.character("o"), .control) },
       { $0.key(.character("s"), .control) }, { $0.key(.function(1)) },
     ]
     for (index, open) in overlays.enumerated() {
@@ -49,10 +37,8 @@ struct ContextMenuTests {
       for y in stride(from: 60.0, to: size.height - 40, by: 40) {
         var session = try Session("carousel", size: size)
         session.pointer(.moved, Vector(x, y), at: 0.5)
-        rightClick(&session, Vector(x, y), at: 1)
-        let items = session.elements.filter {
-          $0.role == .menuItem && !$0.states.contains(.offscreen)
-        }
+        session.click(Vector(x, y), at: 1, button: .secondary)
+        let items = session.menuItems.filter { !$0.states.contains(.offscreen) }
         #expect(!items.isEmpty)
         #expect(items.allSatisfy { !$0.frame.contains(Vector(x, y)) }, "\(x), \(y)")
         #expect(items.allSatisfy { $0.frame.minX >= 0 && $0.frame.maxX <= size.width })
@@ -64,20 +50,17 @@ struct ContextMenuTests {
   @Test func `the context menu of a frozen stage offers frame steps`() throws {
     var session = try Session("carousel")
     session.key(.character("p"), at: 1)
-    rightClick(&session, Vector(600, 400), at: 2)
-    let elements: [AccessibilityElement] = session.elements
-    let names = elements.filter { $0.role == .menuItem }.map(\.name)
+    session.click(Vector(600, 400), at: 2, button: .secondary)
+    let names = session.menuItems.map(\.name)
     #expect(names.contains("Previous frame") && names.contains("Resume"))
   }
 
   @Test func `the context menu offers Freeze only while the stage moves`() throws {
     var session = try Session("carousel")
     func offersPause(at seconds: Double) -> Bool {
-      rightClick(&session, Vector(600, 400), at: seconds)
-      defer { session.key(.escape, at: seconds) }
-      return session.elements.contains {
-        $0.role == .menuItem && $0.name == "Freeze"
-      }
+      session.click(Vector(600, 400), at: seconds, button: .secondary)
+      defer { session.key(.escape) }
+      return session.menuItems.contains { $0.name == "Freeze" }
     }
     #expect(!offersPause(at: 1))
     session.key(.tab, at: 1.5)
@@ -88,22 +71,13 @@ struct ContextMenuTests {
 
   @Test func `the context menu copies the value under the pointer exactly`() throws {
     var session = try Session("overview")
-    session.flick(from: Vector(600, 537), by: Vector(77, 0), at: 1, lasting: 0.1)
-    session.advance(to: Instant(seconds: 2))
-    rightClick(&session, Vector(600, 537), at: 3)
+    session.flick(from: Vector(600, 537), by: Vector(77, 0), at: 1, lasting: 0.1, until: 2)
+    session.click(Vector(600, 537), at: 3, button: .secondary)
     choose(0, in: &session)
-    guard case .number(let value)? = session.state.value("slider.value") else {
-      Issue.record("the slider has a value")
-      return
-    }
-    #expect(copied(&session) == "\(value)")
-    rightClick(&session, Vector(700, 230), at: 4)
+    #expect(try session.copied() == "\(session.number("slider.value"))")
+    session.click(Vector(700, 230), at: 4, button: .secondary)
     choose(0, in: &session)
-    guard case .number(let offset)? = session.state.value("carousel.offset") else {
-      Issue.record("the cards have an offset")
-      return
-    }
-    #expect(copied(&session) == "\(offset)")
+    #expect(try session.copied() == "\(session.number("carousel.offset"))")
   }
 
   @Test func `the mouse chooses a menu item by a click or by one drag`() throws {
@@ -118,10 +92,9 @@ struct ContextMenuTests {
       } else {
         session.click(Vector(650, 320), at: 1.3)
       }
-      #expect(copied(&session) == "\(session.reading(at: session.now)?.position ?? .nan)")
+      #expect(try session.copied() == "\(session.reading(at: session.now)?.position ?? .nan)")
       // The menu is closed: a flick is a flick again.
-      session.flick(from: Vector(700, 370), by: Vector(-200, 0), at: 2, lasting: 0.1)
-      session.advance(to: Instant(seconds: 8))
+      session.flick(from: Vector(700, 370), by: Vector(-200, 0), at: 2, lasting: 0.1, until: 8)
       #expect(session.state.value("carousel.nearest") != .integer(1))
     }
   }
@@ -129,7 +102,7 @@ struct ContextMenuTests {
   @Test func `a click outside the context menu only closes it`() throws {
     var session = try Session("carousel")
     let state = session.state
-    rightClick(&session, Vector(600, 300), at: 1)
+    session.click(Vector(600, 300), at: 1, button: .secondary)
     session.click(Vector(1000, 370), at: 2)
     session.advance(to: Instant(seconds: 5))
     #expect(session.state == state)
@@ -147,8 +120,8 @@ struct ContextMenuTests {
     let fonts = try FontBook()
     var session = try Session("carousel")
     let state = session.state
-    rightClick(&session, Vector(300, 300), at: 1)
-    rightClick(&session, Vector(700, 200), at: 2)
+    session.click(Vector(300, 300), at: 1, button: .secondary)
+    session.click(Vector(700, 200), at: 2, button: .secondary)
     let frames = session.menus(fonts)
     #expect(frames.count == 1)
     #expect(frames.first?.origin == Vector(702, 204))
@@ -192,16 +165,11 @@ struct ContextMenuTests {
     #expect(abs(frame.minY - focused.frame.midY) < 40)
     session.key(.escape, at: 3)
     #expect(session.menus(fonts).isEmpty)
-    #expect(
-      session.stageElements(at: session.now).contains { $0.states.contains(.focused) })
+    #expect(session.stageElements(at: session.now).contains { $0.states.contains(.focused) })
     // The first item is selected.
     session.key(key, modifiers, at: 4)
     session.key(.return, at: 4)
-    guard case .number(let value)? = session.state.value("carousel.offset") else {
-      Issue.record("the carousel has no offset")
-      return
-    }
-    #expect(copied(&session) == "\(value)")
+    #expect(try session.copied() == "\(session.number("carousel.offset"))")
   }
 
   // In the bar, in the lower corners of the stage and in its middle.
@@ -212,9 +180,8 @@ struct ContextMenuTests {
     let fonts = try FontBook()
     let size = Size(880, 600)
     var session = try Session("scroll-view", size: size)
-    session.flick(from: Vector(400, 300), by: Vector(0, -100), at: 0.1, lasting: 0.1)
-    session.advance(to: Instant(seconds: 5))
-    rightClick(&session, place, at: 6)
+    session.flick(from: Vector(400, 300), by: Vector(0, -100), at: 0.1, lasting: 0.1, until: 5)
+    session.click(place, at: 6, button: .secondary)
     let frames = session.menus(fonts)
     #expect(frames.count == 1)
     for frame in frames {
@@ -225,11 +192,9 @@ struct ContextMenuTests {
 
   @Test func `losing focus closes the context menu`() throws {
     var session = try Session("carousel")
-    rightClick(&session, Vector(600, 300), at: 1)
-    session.handle(
-      .input(.cancel(CancelSample(time: Instant(seconds: 2), reason: .focusLost))))
-    session.key(.down, at: 3)
-    session.key(.return, at: 3)
+    session.click(Vector(600, 300), at: 1, button: .secondary)
+    session.cancel(.focusLost, at: 2)
+    session.keys(.down, .return, at: 3)
     #expect(session.takeRequests().isEmpty)
   }
 
@@ -240,9 +205,8 @@ struct ContextMenuTests {
     session.key(.right, at: 1)
     session.advance(to: Instant(seconds: 4))
     #expect(session.state != state)
-    rightClick(&session, Vector(600, 300), at: 5)
-    session.key(.end, at: 5)
-    session.key(.return, at: 5)
+    session.click(Vector(600, 300), at: 5, button: .secondary)
+    session.keys(.end, .return)
     session.advance(to: Instant(seconds: 6))
     #expect(session.state == state)
   }
@@ -251,11 +215,10 @@ struct ContextMenuTests {
 extension Session {
   /// The frames of floating menus, as drawn.
   fileprivate func menus(_ fonts: FontBook) -> [Rect] {
-    let drawn = displayList(at: now, fonts: fonts).commands.compactMap { command -> Rect? in
+    let frames = drawn(fonts).commands.compactMap { command -> Rect? in
       guard case .roundedRect(let rect, 8, _) = command else { return nil }
       return rect
     }
-    return accessibility(at: now).all.filter { $0.role == .menu && drawn.contains($0.frame) }
-      .map(\.frame)
+    return elements.filter { $0.role == .menu && frames.contains($0.frame) }.map(\.frame)
   }
 }

@@ -42,8 +42,7 @@ struct CoveringTests {
     let stage = try #require(
       session.accessibility(at: session.now).children.first { $0.id == "stage" }
     ).frame
-    session.flick(from: stage.center, by: Vector(-120, -90), at: 1, lasting: 0.12)
-    session.advance(to: Instant(seconds: 8))
+    session.flick(from: stage.center, by: Vector(-120, -90), at: 1, lasting: 0.12, until: 8)
     return session
   }
 
@@ -90,9 +89,7 @@ struct CoveringTests {
 
   @Test(
     arguments: ids,
-    sizes + [
-      Size(600, 400), Size(960, 540), Size(1040, 740), Size(1920, 1080), Size(3840, 2160),
-    ])
+    sizes + [Size(600, 400), Size(960, 540), Size(1040, 740), Size(1920, 1080), Size(3840, 2160)])
   func `check 10: every target is large enough, stays in its area and overlaps no other`(
     id: String, size: Size
   ) throws {
@@ -138,8 +135,7 @@ struct CoveringTests {
     for family in ["DejaVu Sans", "Inter"] {
       let fonts = try FontBook(family: family)
       let size = Size(width, 500)
-      let session = try session(
-        "carousel", size, .nothing, scale: 1, theme: .light, fonts)
+      let session = try session("carousel", size, .nothing, scale: 1, theme: .light, fonts)
       let tree = session.accessibility(at: session.now)
       let buttons = tree.all.filter {
         $0.id.hasPrefix("window.") || $0.id.hasPrefix("scene") && $0.role != .tabList
@@ -199,8 +195,7 @@ private struct Ground {
     for y in stride(from: max(0, Int(box.minY)), to: min(height, Int(box.maxY) + 1), by: 2) {
       for x in stride(from: max(0, Int(box.minX)), to: min(width, Int(box.maxX) + 1), by: 2) {
         let under = Color(rgb: pixels[y * width + x] & 0xFF_FFFF)
-        let seen = under.mixed(
-          with: Color(rgb: color.argb & 0xFF_FFFF), Double(color.alpha) / 255)
+        let seen = under.mixed(with: Color(rgb: color.argb & 0xFF_FFFF), Double(color.alpha) / 255)
         found.append(LabTests.contrast(seen, under))
       }
     }

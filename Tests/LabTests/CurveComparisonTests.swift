@@ -31,8 +31,8 @@ struct CurveComparisonTests {
   @Test func `the second set's dashed curve stays inside its plot`() throws {
     var session = try Session("curves")
     session.compare(with: session.parameters)
-    session.handle(.change(.zero, .parameter("curve.velocity", .number(6000))))
-    session.handle(.change(.zero, .preset(.android)))
+    session.change(.parameter("curve.velocity", .number(6000)), at: 0)
+    session.change(.preset(.android), at: 0)
     session.advance(to: Instant(seconds: 1))
     for isFlipped in [false, true] {
       if isFlipped { session.key(.character("x"), at: 2) }

@@ -30,36 +30,30 @@ struct CurveDataTests {
     return session
   }
 
-  private func number(_ name: String, of session: Session) -> Double {
-    guard case .number(let number)? = session.state.value("curves." + name) else { return .nan }
-    return number
-  }
-
   @Test(arguments: [0.0, 0.5, 1.5])
   func `the fitted curve matches the law behind the data points`(noise: Double) throws {
     var session = try session(try track(noise: noise))
     let exact = try track()
-    session.key(.tab)
-    session.key(.home)
+    session.keys(.tab, .home)
     for sample in exact.samples {
       session.change(.command(Command("scrub", sample.time)))
-      #expect(abs(number("t", of: session) - sample.time) < 1e-9)
-      #expect(abs(number("x", of: session) - sample.position) < 0.05 + noise)
+      #expect(abs(session.number("curves.t") - sample.time) < 1e-9)
+      #expect(abs(session.number("curves.x") - sample.position) < 0.05 + noise)
     }
     let last = try #require(exact.samples.last?.position)
-    #expect(abs(number("rest", of: session) - last) < 0.05 + noise)
+    #expect(abs(session.number("curves.rest") - last) < 0.05 + noise)
   }
 
   @Test func `another preset is drawn beside the data and leaves the fitted curve unchanged`()
     throws
   {
     var session = try session(try track())
-    let before = (number("rest", of: session), number("duration", of: session))
-    let shown = number("high", of: session)
+    let before = (session.number("curves.rest"), session.number("curves.duration"))
+    let shown = session.number("curves.high")
     session.change(.preset(.android))
-    #expect(before == (number("rest", of: session), number("duration", of: session)))
+    #expect(before == (session.number("curves.rest"), session.number("curves.duration")))
     // The other curve shown reaches higher: Android bounces further.
-    #expect(number("high", of: session) > shown + 50)
+    #expect(session.number("curves.high") > shown + 50)
   }
 
   @Test func `data that no law fits is shown as it is`() throws {
@@ -68,7 +62,7 @@ struct CurveDataTests {
     }
     var session = try session(try #require(MotionTrack(name: "noise.csv", samples: samples)))
     session.change(.command(Command("scrub", 0.05)))
-    let read = number("x", of: session)
+    let read = session.number("curves.x")
     #expect(read.isFinite && read >= -400 && read <= 700)
   }
 
@@ -78,9 +72,9 @@ struct CurveDataTests {
     ]
     var session = try session(try #require(MotionTrack(name: "two.csv", samples: samples)))
     session.change(.command(Command("scrub", 0.5)))
-    #expect(number("x", of: session) == 15)
-    #expect(number("v", of: session) == 10)
-    #expect(number("rest", of: session) == 30)
+    #expect(session.number("curves.x") == 15)
+    #expect(session.number("curves.v") == 10)
+    #expect(session.number("curves.rest") == 30)
   }
 
   @Test func `a session with data replays to the same state`() throws {
@@ -98,8 +92,7 @@ struct CurveDataTests {
 
   @Test func `a track is rejected unless its times increase from 0 and its numbers are finite`() {
     func track(_ rows: [(Double, Double)]) -> MotionTrack? {
-      MotionTrack(
-        name: "a", samples: rows.map { MotionTrack.Sample(time: $0.0, position: $0.1) })
+      MotionTrack(name: "a", samples: rows.map { MotionTrack.Sample(time: $0.0, position: $0.1) })
     }
     #expect(track([(0, 1), (1, 2)]) != nil)
     #expect(track([(0, 1)]) == nil)

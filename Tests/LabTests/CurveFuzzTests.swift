@@ -18,16 +18,15 @@ struct CurveFuzzTests {
   func `curve drawing and exports stay finite for any parameters and any hand`(seed: Int) throws {
     let fonts = try FontBook()
     var random = SeededGenerator(seed: UInt64(seed) &* 7919)
-    let scene = try #require(Catalog.all.scene("curves"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("curves")
     if seed.isMultiple(of: 3) { session.change(.track(track(&random))) }
     for round in 0..<12 {
       let now = Instant(seconds: Double(round))
       let preset = try #require(ScrollPreset.all.randomElement(using: &random))
-      session.handle(.change(now, .preset(preset)))
-      for parameter in scene.parameters
+      session.change(.preset(preset), at: now.seconds)
+      for parameter in session.sceneType.parameters
       where parameter.key != "curve.steps" && Bool.random(using: &random) {
-        session.handle(.change(now, .parameter(parameter.key, value(of: parameter, &random))))
+        session.change(.parameter(parameter.key, value(of: parameter, &random)))
       }
       if round == 6 { session.compare(with: session.parameters) }
       for step in 0..<12 {
@@ -43,17 +42,14 @@ struct CurveFuzzTests {
           let modifiers: Modifiers = [[], .shift, .control].randomElement(using: &random) ?? []
           let delta = Vector(
             .random(in: -9...9, using: &random), .random(in: -40...40, using: &random))
-          session.handle(
-            .input(
-              .wheel(
-                WheelSample(time: time, location: place, delta: delta, modifiers: modifiers))))
+          session.wheel(delta, over: place, at: time.seconds, modifiers)
         case 2:
           let keys: [KeySample.Key] = [
             .left, .right, .home, .end, .space, .tab, .character("+"), .character("-"),
             .character("0"),
           ]
           session.key(keys.randomElement(using: &random) ?? .tab, at: time.seconds)
-        default: session.handle(.change(time, .command(Command("lock-axes"))))
+        default: session.change(.command(Command("lock-axes")), at: time.seconds)
         }
       }
       session.change(.command(Command("copy-csv")))
@@ -68,9 +64,7 @@ struct CurveFuzzTests {
     }
   }
 
-  private func value(
-    of parameter: Parameter, _ random: inout SeededGenerator
-  ) -> ParameterValue {
+  private func value(of parameter: Parameter, _ random: inout SeededGenerator) -> ParameterValue {
     switch parameter.domain {
     case .number(let range), .limit(let range):
       switch Int.random(in: 0..<4, using: &random) {

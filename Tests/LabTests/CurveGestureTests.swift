@@ -8,11 +8,6 @@ import Testing
 
 /// The Curves scene shows the last gesture of another scene.
 struct CurveGestureTests {
-  private func number(_ name: String, of session: Session) -> Double {
-    guard case .number(let number)? = session.state.value("curves." + name) else { return .nan }
-    return number
-  }
-
   /// A scroll view flicked at 1 s.
   private func flicked() throws -> Session {
     var session = try Session("scroll-view")
@@ -26,21 +21,19 @@ struct CurveGestureTests {
     let made = try flicked()
     var shown = made
     shown.advance(to: Instant(seconds: 6))
-    shown.key(.character("8"))
-    shown.key(.tab)
-    shown.key(.home)
-    let duration = number("duration", of: shown)
+    shown.keys(.character("8"), .tab, .home)
+    let duration = shown.number("curves.duration")
     for frame in 0...40 {
-      let time = Instant(seconds: 1 + number("t", of: shown))
+      let time = Instant(seconds: 1 + shown.number("curves.t"))
       var then = try Session("scroll-view")
       var past = made
       for event in past.takeJournal() where event.time <= time { then.handle(event) }
       then.advance(to: time)
       let reading = try #require(then.reading(at: time))
       // Within the distance between two pointer reports.
-      #expect(abs(number("x", of: shown) - reading.position) < 1.05, "frame \(frame)")
+      #expect(abs(shown.number("curves.x") - reading.position) < 1.05, "frame \(frame)")
       if frame > 14 {
-        #expect(abs(number("v", of: shown) - (reading.velocity ?? 0)) < 5, "frame \(frame)")
+        #expect(abs(shown.number("curves.v") - (reading.velocity ?? 0)) < 5, "frame \(frame)")
       }
       shown.key(.right, frame > 14 ? .shift : [])
     }
@@ -48,7 +41,7 @@ struct CurveGestureTests {
     var rested = made
     rested.advance(to: Instant(seconds: 9))
     let rest = try #require(rested.reading(at: rested.now))
-    #expect(number("x", of: shown) == rest.position)
+    #expect(shown.number("curves.x") == rest.position)
     var moving = made
     moving.advance(to: Instant(seconds: 1.3))
     let end = try #require(moving.reading(at: moving.now)?.restTime)
@@ -61,7 +54,7 @@ struct CurveGestureTests {
     var waited = try flicked()
     waited.key(.character("8"), at: 9)
     for name in ["duration", "rest"] {
-      #expect(abs(number(name, of: left) - number(name, of: waited)) < 1e-9)
+      #expect(abs(left.number("curves." + name) - waited.number("curves." + name)) < 1e-9)
     }
   }
 
@@ -70,11 +63,10 @@ struct CurveGestureTests {
     live.key(.character("5"), at: 3)
     live.flick(from: Vector(700, 350), by: Vector(-220, 0), at: 4, lasting: 0.15)
     live.key(.character("8"), at: 6)
-    live.key(.tab)
-    live.key(.right)
+    live.keys(.tab, .right)
     let replayed = try live.replayed(at: "scroll-view")
     #expect(replayed.state == live.state)
-    #expect(number("rest", of: live) != number("rest", of: try flicked()))
+    #expect(live.number("curves.rest") != (try flicked()).number("curves.rest"))
   }
 
   @Test func `neither playing a curve nor a click that moves nothing replaces the gesture shown`()
@@ -82,44 +74,40 @@ struct CurveGestureTests {
   {
     var session = try flicked()
     session.key(.character("8"), at: 6)
-    let shown = number("rest", of: session)
+    let shown = session.number("curves.rest")
     session.key(.tab)
     session.key(.space, at: 7)
     session.key(.character("5"), at: 9)
     session.click(Vector(20, 780), at: 9.5)
     session.key(.character("8"), at: 10)
-    #expect(number("rest", of: session) == shown)
+    #expect(session.number("curves.rest") == shown)
   }
 
   @Test func `before any gesture, a release between edges is shown`() throws {
     var session = try Session("carousel")
     session.key(.character("8"), at: 6)
-    #expect(number("rest", of: session) == 800)
+    #expect(session.number("curves.rest") == 800)
     session.change(.parameter("curve.velocity", .number(100)))
-    #expect(number("rest", of: session) < 100)
+    #expect(session.number("curves.rest") < 100)
   }
 
   @Test func `the curve of a slider's fraction fits its own range`() throws {
     var session = try Session("progress-slider")
     session.flick(from: Vector(500, 600), by: Vector(150, 0), at: 1, lasting: 0.3)
     session.key(.character("8"), at: 2)
-    #expect(number("rest", of: session) > 0.3 && number("rest", of: session) < 1)
-    #expect(number("high", of: session) < 3)
+    #expect(session.number("curves.rest") > 0.3 && session.number("curves.rest") < 1)
+    #expect(session.number("curves.high") < 3)
   }
 
   @Test func `parameters without effect on the curve say so, and those with an effect do not`()
     throws
   {
     func idle(_ session: Session) -> Set<String> {
-      Set(
-        session.elements.filter {
-          $0.details == "not used now"
-        }.map(\.id))
+      Set(session.elements.filter { $0.details == "not used now" }.map(\.id))
     }
     var session = try flicked()
     session.advance(to: Instant(seconds: 8))
-    session.key(.character("8"), at: 9)
-    session.key(.function(9), at: 9)
+    session.keys(.character("8"), .function(9), at: 9)
     // The laws' result for the release is shown beside the take.
     #expect(idle(session).isSuperset(of: ["curve.start", "curve.velocity", "curve.ease"]))
     #expect(idle(session).isDisjoint(with: ["curve.steps", "physics.decay"]))
@@ -139,7 +127,7 @@ struct CurveGestureTests {
         for value in values where parameter.accepts(value) {
           edited.change(.parameter(parameter.key, value))
           shown.insert(
-            ["rest", "duration", "v", "low", "high"].map { number($0, of: edited) }.filter {
+            ["rest", "duration", "v", "low", "high"].map { edited.number("curves." + $0) }.filter {
               !$0.isNaN
             })
         }

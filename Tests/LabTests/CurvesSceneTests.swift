@@ -27,22 +27,12 @@ struct CurvesSceneTests {
       (position, velocity) = (clips[2], clips[3])
     }
 
-    func number(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) -> Double {
-      guard case .number(let number)? = session.state.value("curves." + name) else {
-        Issue.record("there is a number curves.\(name)", sourceLocation: sourceLocation)
-        return .nan
-      }
-      return number
-    }
+    func number(_ name: String) -> Double { session.number("curves." + name) }
 
     /// The point for a time in the position plot.
     func place(of time: Double) -> Vector {
       let share = (time - number("from")) / (number("to") - number("from"))
       return Vector(position.minX + share * position.width, position.midY)
-    }
-
-    func element(_ id: String) throws -> AccessibilityElement {
-      try session.element(id)
     }
 
     mutating func wheel(_ notches: Double, at place: Vector, _ modifiers: Modifiers = []) {
@@ -135,8 +125,7 @@ struct CurvesSceneTests {
 
   @Test func `arrows go from frame to frame, with Shift by ten, and stop at the ends`() throws {
     var bench = try Bench()
-    bench.session.key(.tab)
-    bench.session.key(.home)
+    bench.session.keys(.tab, .home)
     for frame in 1...20 {
       bench.session.key(.right)
       #expect(abs(bench.number("t") - Double(frame) / 60) < 1e-12)
@@ -154,8 +143,7 @@ struct CurvesSceneTests {
     bench.session.key(.left)
     let frames = bench.number("t") * 60
     #expect(abs(frames - frames.rounded()) < 1e-9 && bench.number("t") < release.duration)
-    bench.session.key(.home)
-    bench.session.key(.left)
+    bench.session.keys(.home, .left)
     #expect(bench.number("t") == 0)
   }
 
@@ -208,8 +196,7 @@ struct CurvesSceneTests {
     bench.wheel(2, at: bench.position.center, .shift)
     let way = 120 / bench.position.width * (to - from)
     bench.expectShown(from + way, to + way)
-    bench.session.key(.tab)
-    bench.session.key(.character("0"))
+    bench.session.keys(.tab, .character("0"))
     bench.expectShown(from, to)
     #expect(bench.number("low") == low && bench.number("high") == high)
     #expect(bench.session.sceneType.id == "curves")
@@ -272,11 +259,11 @@ struct CurvesSceneTests {
     #expect(bench.session.isMoving(at: bench.session.now))
     let finished = bench.session.takeEffects().filter { $0.name == "finished" }
     #expect(finished.map(\.time) == [Instant(seconds: 1).advanced(atLeast: release.duration)])
-    #expect(try bench.element("curves.play").spoken == "Stop, 30.235 s")
+    #expect(try bench.session.element("curves.play").spoken == "Stop, 30.235 s")
     bench.session.key(.space, at: 32)
     bench.session.advance(to: Instant(seconds: 50))
     #expect(bench.number("elapsed") == 31 && bench.session.isSettled)
-    #expect(try bench.element("curves.play").spoken == "Start, 31.000 s")
+    #expect(try bench.session.element("curves.play").spoken == "Start, 31.000 s")
     // Each start begins at 0 again.
     bench.session.key(.space, at: 60)
     #expect(bench.number("elapsed") == 0)
@@ -296,7 +283,7 @@ struct CurvesSceneTests {
       #expect(bench.number("t") == elapsed && bench.number("scrub") == elapsed)
       #expect(bench.number("x") == bench.number("value"))
       #expect(elapsed != before)
-      #expect(try bench.element("curves").spoken.contains("t 0.\(Int(elapsed * 1000))"))
+      #expect(try bench.session.element("curves").spoken.contains("t 0.\(Int(elapsed * 1000))"))
     }
     // Stopping it freezes the value.
     bench.session.key(.space, at: 1.5)
@@ -311,16 +298,13 @@ struct CurvesSceneTests {
     // A pointer past the end reads the end.
     bench.session.pointer(.up, bench.place(of: 0.6), at: 5)
     bench.session.pointer(.exited, .zero, at: 5)
-    bench.session.key(.space, at: 6)
-    bench.session.key(.space, at: 6)
+    bench.session.keys(.space, .space, at: 6)
     bench.session.advance(to: Instant(seconds: 60))
     #expect(bench.number("t") == bench.number("duration") && bench.number("elapsed") == 54)
   }
 
   @Test func `the animator counts even if the motion shown has no duration`() throws {
-    var bench = try Bench([
-      ("curve.source", .choice("fling")), ("curve.velocity", .number(0)),
-    ])
+    var bench = try Bench([("curve.source", .choice("fling")), ("curve.velocity", .number(0))])
     #expect(bench.number("duration") == 0)
     bench.session.key(.tab)
     bench.session.key(.space, at: 1)
@@ -349,11 +333,10 @@ struct CurvesSceneTests {
 
   @Test func `on a low stage the reading is drawn above the plot`() throws {
     let fonts = try FontBook()
-    let scene = try #require(Catalog.all.scene("curves"))
     for isLow in [false, true] {
-      var session = Session(catalog: .all, scene: scene, size: Size(480, isLow ? 360 : 600))
+      var session = try Session("curves", size: Size(480, isLow ? 360 : 600))
       if isLow { session.key(.function(9), at: 0) }
-      let list = session.displayList(at: session.now, fonts: fonts)
+      let list = session.drawn(fonts)
       let card = try #require(session.accessibility(at: .zero).all.first { $0.id == "curves" })
       let words = Alphabet(.small, fonts).lines(of: list).filter { $0.hasPrefix("t0.3") }
       #expect(words.count == 1)
@@ -417,8 +400,7 @@ struct CurvesSceneTests {
       let motion = try sequence(seam)
       expectSame(bench.number("duration"), motion.duration)
       #expect(bench.number("rest") == 800)
-      bench.session.key(.tab)
-      bench.session.key(.home)
+      bench.session.keys(.tab, .home)
       bench.session.key(.right, .control)
       expectSame(bench.number("t"), motion.startTime(of: 1))
       expectSame(bench.number("x"), motion[1].value(at: 0))
@@ -427,7 +409,7 @@ struct CurvesSceneTests {
     let none = try Bench([
       ("curve.source", .choice("untilEdge")), ("curve.velocity", .number(-300)),
     ])
-    let words = try none.element("curves").value
+    let words = try none.session.element("curves").value
     #expect(words.contains("No seam at 800.0 pt: the motion goes from 0.0 to −144."))
     #expect(none.number("rest") < -144)
   }

@@ -17,8 +17,8 @@ struct EditedTakeTests {
   private func shown() throws -> Session {
     var session = try Session("carousel")
     for second in [1.0, 8] {
-      session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: second, lasting: 0.1)
-      session.advance(to: Instant(seconds: second + 6))
+      session.flick(
+        from: Vector(700, 350), by: Vector(-200, 0), at: second, lasting: 0.1, until: second + 6)
     }
     session.change(.showTake(1))
     return session
@@ -307,9 +307,7 @@ struct EditedTakeTests {
     session.advance(to: session.now.advanced(by: 5))
     #expect(session.takes.map(\.number) == [1, 2])
     #expect(session.takes[1].origin == .branch(of: 1, at: 0.35))
-    var replayed = Session(catalog: .all, scene: session.sceneType, size: Size(1200, 800))
-    for event in session.takeJournal() { replayed.handle(event) }
-    replayed.advance(to: session.now)
+    let replayed = try session.replayed(at: session.sceneType.id)
     #expect(replayed.state == session.state)
     #expect(replayed.takes.map(\.outcome) == session.takes.map(\.outcome))
   }

@@ -25,7 +25,7 @@ struct FieldPressTests {
   private func place(after count: Int, of text: String = "280", _ session: Session) throws -> Vector
   {
     // A long number starts left of its field.
-    let slider = try #require(session.elements.first { $0.id == "carousel.width.slider" }?.frame)
+    let slider = try session.frame(of: "carousel.width.slider")
     let list = session.drawn(fonts)
     // A changed value is drawn bold.
     let start = [TextStyle.body, .strong].flatMap { list.places(of: text, $0, fonts) }
@@ -45,10 +45,7 @@ struct FieldPressTests {
     session.click(places[1], at: 1)
     #expect(copied(&session) == [.copy("280")])
     session.click(places[1], at: 2)
-    session.key(.character("4"))
-    session.key(.backspace)
-    session.key(.backspace)
-    session.key(.return)
+    session.keys(.character("4"), .backspace, .backspace, .return)
     #expect(session.parameters.number("carousel.width") == 80)
   }
 

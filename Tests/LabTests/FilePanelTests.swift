@@ -18,11 +18,13 @@ struct FilePanelTests {
     opened: [".feel", ".json", ".csv"])
 
   /// A session whose file panel was opened by a key and has received a folder listing.
-  private func choosing(_ key: Character, _ size: Size = Size(1200, 800)) throws -> Session {
+  private func choosing(
+    _ key: Character, _ size: Size = Size(1200, 800), in listing: FolderListing? = nil
+  ) throws -> Session {
     var session = try Session("carousel", size: size)
     session.key(.character(key), .control, at: 1)
     #expect(session.takeRequests() == [.listFolder(key == "s" ? "" : ".")])
-    session.tell(.folder(listing))
+    session.tell(.folder(listing ?? self.listing))
     return session
   }
 
@@ -37,32 +39,22 @@ struct FilePanelTests {
   func `a file name is shown with control characters escaped and opened unchanged`(
     name: String, shown: String
   ) throws {
-    var session = try Session("carousel")
-    session.key(.character("o"), .control, at: 1)
-    _ = session.takeRequests()
     let listing = FolderListing(
       path: "/w\u{202E}", entries: [.init(name, isFolder: false)],
       places: [.init("p\u{202E}", "/p\u{202E}")], opened: [".feel"])
-    session.tell(.folder(listing))
+    var session = try choosing("o", in: listing)
     #expect(rows(session) == [shown])
-    #expect(value("files", session)?.contains(#"/w\u{202E}"#) == true)
-    #expect(value("files.place0", session) == #"/p\u{202E}"#)
-    session.key(.down)
-    session.key(.return)
+    #expect(session.value(of: "files")?.contains(#"/w\u{202E}"#) == true)
+    #expect(session.value(of: "files.place0") == #"/p\u{202E}"#)
+    session.keys(.down, .return)
     #expect(session.takeRequests() == [.openFile("/w\u{202E}/\(name)")])
   }
 
-  private func value(_ id: String, _ session: Session) -> String? {
-    session.elements.first { $0.id == id }?.value
-  }
-
-  private func rows(_ session: Session) -> [String] {
-    session.elements.filter { $0.role == .menuItem }.map(\.name)
-  }
+  private func rows(_ session: Session) -> [String] { session.menuItems.map(\.name) }
 
   @Test func `parameters are saved under the typed name in the folder shown`() throws {
     var session = try choosing("s")
-    #expect(value("files.name", session) == "carousel.json")
+    #expect(session.value(of: "files.name") == "carousel.json")
     #expect(rows(session) == ["cards", "carousel.json"])
     // Typing replaces the proposed name.
     session.type("my flick")
@@ -76,24 +68,21 @@ struct FilePanelTests {
       return
     }
     #expect(requests.count == 1 && text.contains("\"carousel.count\": 100"))
-    #expect(value("files", session) != nil)
+    #expect(session.value(of: "files") != nil)
     session.tell(.saved("/home/somebody/work/my flick.json", isNew: true))
-    #expect(value("files", session) == nil)
+    #expect(session.value(of: "files") == nil)
   }
 
   @Test func `without an encoder a video is saved as an animated PNG, and the panel says why`()
     throws
   {
     var session = try Session("carousel")
-    session.flick(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.advance(to: Instant(seconds: 8))
+    session.flick(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1, until: 8)
     for hasEncoder in [true, false] {
       session.key(.character("e"), [.control, .shift])
       _ = session.takeRequests()
-      let folder = FolderListing(path: "/films", entries: [], hasEncoder: hasEncoder)
-      session.tell(.folder(folder))
-      let panel = try session.element("files")
-      #expect(panel.value.contains("Install ffmpeg") == !hasEncoder)
+      session.tell(.folder(FolderListing(path: "/films", entries: [], hasEncoder: hasEncoder)))
+      #expect(try session.element("files").value.contains("Install ffmpeg") == !hasEncoder)
       session.key(.return)
       guard case .save(.video, let path, false)? = session.takeRequests().last else {
         Issue.record("a video is asked for")
@@ -107,9 +96,8 @@ struct FilePanelTests {
   @Test func `Tab visits every control of the panel, and Return presses the focused one`() throws {
     var session = try choosing("o")
     func focused() -> [String] {
-      session.elements.filter {
-        $0.id.hasPrefix("files.") && $0.states.contains(.focused)
-      }.map(\.id)
+      session.elements.filter { $0.id.hasPrefix("files.") && $0.states.contains(.focused) }
+        .map(\.id)
     }
     #expect(focused() == ["files.name"])
     var seen: [String] = []
@@ -128,26 +116,22 @@ struct FilePanelTests {
     session.key(.tab)
     // Typing goes to the name field again.
     session.type("s")
-    #expect(focused() == ["files.name"] && value("files.name", session) == "s")
+    #expect(focused() == ["files.name"] && session.value(of: "files.name") == "s")
     for _ in 0..<2 { session.key(.tab) }
     session.key(.space)
-    #expect(value("files", session) == nil)
+    #expect(session.value(of: "files") == nil)
   }
 
   @Test func `recent files are listed first, and their folder is one press away`() throws {
-    var session = try Session("carousel")
-    session.key(.character("o"), .control, at: 1)
-    _ = session.takeRequests()
     var listing = listing
     listing.recent = ["/data/slow \u{10FF80}.feel", "/home/somebody/work/carousel.json"]
-    session.tell(.folder(listing))
+    var session = try choosing("o", in: listing)
     let shown = [#"/data/slow \x80.feel"#, "/home/somebody/work/carousel.json"]
     #expect(rows(session) == shown)
-    #expect(value("files", session) == "Recent")
-    #expect(try session.displayList(at: session.now, fonts: FontBook()).isFinite)
+    #expect(session.value(of: "files") == "Recent")
+    #expect(try session.drawn(FontBook()).isFinite)
     var other = session
-    session.key(.down)
-    session.key(.return)
+    session.keys(.down, .return)
     #expect(session.takeRequests() == [.openFile("/data/slow \u{10FF80}.feel")])
     // Up goes to the parent folder, as does typing its path; Places leads back.
     other.key(.up, .alt)
@@ -157,10 +141,7 @@ struct FilePanelTests {
     other.type("slow")
     #expect(rows(other) == ["slow.feel"])
     // They are not offered when saving.
-    var saving = try Session("carousel")
-    saving.key(.character("s"), .control, at: 1)
-    saving.tell(.folder(listing))
-    #expect(rows(saving) == ["cards", "carousel.json"])
+    #expect(rows(try choosing("s", in: listing)) == ["cards", "carousel.json"])
   }
 
   @Test func `a take that is still running is not saved, nor the one before it instead`() throws {
@@ -178,22 +159,18 @@ struct FilePanelTests {
 
   @Test func `a window too low for any row of the folder shows none`() throws {
     let session = try choosing("o", Size(120, 90))
-    let rows = session.elements.filter { $0.role == .menuItem }
+    let rows = session.menuItems
     #expect(rows.count == 4 && rows.allSatisfy { $0.states.contains(.offscreen) })
-    let list = session.displayList(at: session.now, fonts: try FontBook())
-    #expect(list.isFinite)
+    #expect(try session.drawn(FontBook()).isFinite)
   }
 
   @Test func `an existing file is replaced only when Return is pressed again`() throws {
     var session = try choosing("s")
     session.key(.return)
     #expect(session.takeRequests().isEmpty)
-    #expect(value("files", session)?.contains("exists") ?? false)
+    #expect(session.value(of: "files")?.contains("exists") ?? false)
     // A different name asks again.
-    session.key(.end)
-    session.key(.backspace)
-    session.key(.character("n"))
-    session.key(.return)
+    session.keys(.end, .backspace, .character("n"), .return)
     #expect(session.takeRequests().isEmpty)
     session.key(.return)
     guard
@@ -213,9 +190,9 @@ struct FilePanelTests {
     session.key(.return)
     #expect(session.takeRequests() == [.openFile("/home/somebody/work/slow.feel")])
     // The panel stays until the file is open, to show any error.
-    #expect(value("files", session) != nil)
+    #expect(session.value(of: "files") != nil)
     session.tell(.opened)
-    #expect(value("files", session) == nil)
+    #expect(session.value(of: "files") == nil)
   }
 
   @Test func `a typed path is opened unchanged`() throws {
@@ -227,8 +204,7 @@ struct FilePanelTests {
 
   @Test func `keys enter, leave and create folders`() throws {
     var session = try choosing("o")
-    session.key(.down)
-    session.key(.return)
+    session.keys(.down, .return)
     #expect(session.takeRequests() == [.listFolder("/home/somebody/work/cards")])
     session.key(.backspace)
     session.key(.up, .alt)
@@ -239,7 +215,7 @@ struct FilePanelTests {
     session.key(.return)
     #expect(session.takeRequests() == [.makeFolder("/home/somebody/work/kept")])
     session.key(.escape)
-    #expect(value("files", session) == nil)
+    #expect(session.value(of: "files") == nil)
   }
 
   @Test func `a double click opens a file, a click on a place goes there`() throws {
@@ -252,7 +228,7 @@ struct FilePanelTests {
     session.click(try session.place(of: "files.place0"), at: 2)
     #expect(session.takeRequests() == [.listFolder("/home/somebody")])
     session.click(try session.place(of: "files.cancel"), at: 3)
-    #expect(value("files", session) == nil)
+    #expect(session.value(of: "files") == nil)
   }
 
   @Test func `the open panel receives all keys and presses, and the stage none`() throws {
@@ -261,21 +237,18 @@ struct FilePanelTests {
     _ = session.takeJournal()
     session.type("p5.")
     session.key(.space)
-    let start = Vector(700, 260)
-    session.flick(from: start, by: Vector(-200, 0), at: 2, lasting: 0.1)
+    session.flick(from: Vector(700, 260), by: Vector(-200, 0), at: 2, lasting: 0.1)
     #expect(session.state == before && !session.isPaused)
     #expect(session.takeJournal().isEmpty)
-    #expect(value("files.name", session) == "p5. ")
+    #expect(session.value(of: "files.name") == "p5. ")
   }
 
   @Test func `an error is shown in the panel, and the typed name stays`() throws {
     var session = try choosing("s")
-    session.key(.end)
-    session.key(.return)
-    session.key(.return)
+    session.keys(.end, .return, .return)
     session.tell(.notice("Cannot write it: No space left on device."))
-    #expect(value("files", session)?.contains("No space left") ?? false)
-    #expect(value("files.name", session) == "carousel.json")
+    #expect(session.value(of: "files")?.contains("No space left") ?? false)
+    #expect(session.value(of: "files.name") == "carousel.json")
   }
 
   @Test(arguments: [Size(480, 360), Size(1200, 800)], ["s", "o"] as [Character])
@@ -283,8 +256,7 @@ struct FilePanelTests {
     size: Size, key: Character
   ) throws {
     let session = try choosing(key, size)
-    let all = session.elements
-    let panel = try #require(all.first { $0.id == "files" })
+    let panel = try session.element("files")
     let window = Rect(x: 0, y: 0, width: size.width, height: size.height)
     let inside = panel.frame.intersection(window)
     #expect(inside == panel.frame && panel.children.count >= 7)
@@ -316,18 +288,18 @@ struct FilePanelTests {
     ]
     for (id, request) in wanted {
       var session = session
-      #expect(value(id, session) == "Saved as a-1.png")
+      #expect(session.value(of: id) == "Saved as a-1.png")
       session.click(try session.place(of: id), at: 7.5)
       #expect(session.takeRequests() == [request])
     }
     var later = session
     later.advance(to: Instant(seconds: 8.4))
-    #expect(value("offer.folder", later) == nil)
+    #expect(later.value(of: "offer.folder") == nil)
   }
 
   @Test func `a replaced file cannot be deleted, and Ctrl+Z undoes only parameters`() throws {
     var session = try saved(isNew: false)
-    #expect(value("offer.undo", session) == nil && value("offer.path", session) != nil)
+    #expect(session.value(of: "offer.undo") == nil && session.value(of: "offer.path") != nil)
     session = try saved()
     session.change(.parameter("carousel.count", .number(12)))
     session.key(.character("z"), .control)
@@ -338,10 +310,8 @@ struct FilePanelTests {
   @Test func `the context menu offers a saved file's actions to the keyboard`() throws {
     var session = try saved()
     session.key(.menu)
-    #expect(
-      rows(session).prefix(3) == ["Show in folder", "Copy path", "Delete the saved file"])
-    session.key(.down)
-    session.key(.return)
+    #expect(rows(session).prefix(3) == ["Show in folder", "Copy path", "Delete the saved file"])
+    session.keys(.down, .return)
     #expect(session.takeRequests() == [.copy("/home/somebody/a-1.png")])
   }
 

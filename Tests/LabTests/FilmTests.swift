@@ -25,6 +25,14 @@ struct FilmTests {
     try #require(session.log(at: session.now).changes.last { $0.state == .idle }).time
   }
 
+  /// A request to save the newest take, the second flick: from 0.25 s before its press to 0.5 s
+  /// after its rest.
+  private func newestVideo(_ session: Session) throws -> HostRequest {
+    .save(
+      .video(from: Instant(seconds: 16.75), to: try rest(of: session).advanced(by: 0.5)),
+      "/home/somebody/carousel-take-2.mp4", replaces: false)
+  }
+
   /// A point in the lanes, at a fraction of their width.
   private func lanes(_ share: Double, _ session: Session) throws -> Vector {
     let frame = try session.frame(of: "timeline")
@@ -34,10 +42,8 @@ struct FilmTests {
   /// Opens the lanes' context menu and chooses the video.
   private func chooseVideo(_ session: inout Session) throws {
     let place = try lanes(0.3, session)
-    session.pointer(.down, place, at: 26, button: .secondary)
-    session.pointer(.up, place, at: 26.1, button: .secondary)
-    let items = session.elements.filter { $0.role == .menuItem }
-    let row = try #require(items.firstIndex { $0.name.hasPrefix("Save video") })
+    session.click(place, at: 26, button: .secondary)
+    let row = try #require(session.menuItems.firstIndex { $0.name.hasPrefix("Save video") })
     for _ in 0...row { session.key(.down, at: 27) }
     session.key(.return, at: 27)
   }
@@ -45,16 +51,7 @@ struct FilmTests {
   @Test func `the lanes' context menu saves a video of the visible take`() throws {
     var session = try session()
     try chooseVideo(&session)
-    let request = accept(&session)
-    guard
-      case .save(.video(let start, let end), "/home/somebody/carousel-take-2.mp4", false)? = request
-    else {
-      Issue.record("a video is asked for: \(String(describing: request))")
-      return
-    }
-    // The newest take, the second flick: from 0.25 s before its press to 0.5 s after its rest.
-    #expect(start == Instant(seconds: 16.75))
-    #expect(end == (try rest(of: session)).advanced(by: 0.5))
+    #expect(accept(&session) == (try newestVideo(session)))
   }
 
   @Test func `a video of zoomed lanes covers only the visible range`() throws {
@@ -105,12 +102,9 @@ struct FilmTests {
   @Test func `the bar's first button lists the actions for files and the window`() throws {
     for width in [480.0, 1200] {
       var session = try Session("carousel", size: Size(width, 700))
-      func offered(_ session: Session) -> [String] {
-        session.elements.filter { $0.role == .menuItem }.map(\.name)
-      }
+      func offered(_ session: Session) -> [String] { session.menuItems.map(\.name) }
       let places = [try session.place(of: "window.menu"), try session.place(of: "window.pause")]
-      session.pointer(.down, places[1], at: 0.5, button: .secondary)
-      session.pointer(.up, places[1], at: 0.6, button: .secondary)
+      session.click(places[1], at: 0.5, button: .secondary)
       #expect(offered(session).first == "Open file…")
       session.key(.escape, at: 0.7)
       session.click(places[0], at: 1)
@@ -118,11 +112,9 @@ struct FilmTests {
         offered(session) == [
           "Open file…", "Save picture…", "Save preset…", "Record session",
           "Present the stage", "Preferences", "Keys and help", "Introduction", "Quit",
-        ]
-      )
+        ])
       session.key(.escape)
-      session.flick(from: Vector(300, 260), by: Vector(-150, 0), at: 2, lasting: 0.1)
-      session.advance(to: Instant(seconds: 20))
+      session.flick(from: Vector(300, 260), by: Vector(-150, 0), at: 2, lasting: 0.1, until: 20)
       session.click(try session.place(of: "window.menu"), at: 21)
       #expect(
         offered(session).prefix(5) == [
@@ -138,18 +130,9 @@ struct FilmTests {
     throws
   {
     var session = try session()
-    let request = save(&session, at: 26)
-    let rest = try rest(of: session)
-    guard
-      case .save(.video(let start, let end), "/home/somebody/carousel-take-2.mp4", false)? = request
-    else {
-      Issue.record("a film is asked for")
-      return
-    }
-    #expect(start == Instant(seconds: 16.75))
-    #expect(end == rest.advanced(by: 0.5))
+    #expect(save(&session, at: 26) == (try newestVideo(session)))
 
-    var still = Session(catalog: .all, scene: session.sceneType, size: Size(1200, 800))
+    var still = try Session("carousel")
     still.key(.character("e"), [.control, .shift], at: 1)
     #expect(still.takeRequests().isEmpty)
     #expect(!still.isSettled)
@@ -169,9 +152,7 @@ struct FilmTests {
     let fonts = try FontBook()
     var session = try session()
     session.key(.function(8), at: 25)
-    var android = session.parameters
-    android.preset = .android
-    session.change(.compare(android))
+    session.change(.compare(.android, []))
     session.change(.rerun)
     session.advance(to: Instant(seconds: 40))
     let sheet = session.takeSheet
@@ -273,8 +254,7 @@ struct FilmTests {
     #expect(session.takeRequests().isEmpty)
     session.tell(.progress("Filming", nil))
     // The first Escape takes the keyboard from the cards.
-    session.key(.escape, at: 29)
-    session.key(.escape, at: 29)
+    session.keys(.escape, .escape, at: 29)
     #expect(session.takeRequests() == [.leaveFullscreen])
   }
 
@@ -298,9 +278,8 @@ struct FilmTests {
     var (session, plain) = (try session(), try session())
     session.tell(.progress("Filming", 0.5))
     session.pointer(.down, try session.place(of: "progress.cancel"), at: 26)
-    let abandoned = InputEvent.cancel(CancelSample(time: session.now, reason: .grabLost))
-    session.handle(.input(abandoned))
-    plain.handle(.input(abandoned))
+    session.cancel(.grabLost, at: 26)
+    plain.cancel(.grabLost, at: 26)
     _ = session.drag(from: Vector(700, 260), by: Vector(-90, 0), at: 27, lasting: 0.2)
     _ = plain.drag(from: Vector(700, 260), by: Vector(-90, 0), at: 27, lasting: 0.2)
     #expect(session.state == plain.state)
@@ -310,11 +289,9 @@ struct FilmTests {
   @Test func `a video keeps the stage's recorded size when panels open later`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
-    session.flick(from: Vector(700, 400), by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.advance(to: Instant(seconds: 8))
+    session.flick(from: Vector(700, 400), by: Vector(-150, 0), at: 1, lasting: 0.1, until: 8)
     var plain = session.film(from: .zero, to: Instant(seconds: 3))
-    session.key(.function(8), at: 9)
-    session.key(.function(9), at: 9)
+    session.keys(.function(8), .function(9), at: 9)
     var film = session.film(from: .zero, to: Instant(seconds: 3))
     #expect(film.frame == plain.frame && film.size == plain.size)
     for time in [1.05, 1.2, 2] {
@@ -326,8 +303,7 @@ struct FilmTests {
   @Test func `a video has the final stage size, not the size before the press`() throws {
     var session = try Session("carousel")
     session.key(.character("e"), at: 0.9)
-    session.flick(from: Vector(700, 300), by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.advance(to: Instant(seconds: 8))
+    session.flick(from: Vector(700, 300), by: Vector(-150, 0), at: 1, lasting: 0.1, until: 8)
     let film = session.film(from: Instant(seconds: 0.8), to: Instant(seconds: 3))
     let window = Session.windowSize(for: session.stagePlace.size, overlays: [.explanation])
     #expect(film.size.width == window.width)

@@ -13,21 +13,16 @@ struct FlingTableTests {
   private func flicked(_ velocities: [Double]) throws -> Session {
     var session = try Session("scroll-view")
     for (index, velocity) in velocities.enumerated() {
-      session.handle(
-        .change(Instant(seconds: 10 * Double(index)), .command(Command("flick", velocity))))
+      session.change(.command(Command("flick", velocity)), at: 10 * Double(index))
       session.advance(to: Instant(seconds: 10 * Double(index) + 9))
     }
     return session
   }
 
-  private func table(_ session: Session) throws -> AccessibilityElement {
-    try session.element("scroll.flings")
-  }
-
   @Test func `each fling is one row, newest first, with its numbers and outcome`() throws {
-    #expect(try table(try Session("scroll-view")).value == "No flings yet")
+    #expect(try Session("scroll-view").element("scroll.flings").value == "No flings yet")
     let session = try flicked([2000, 600, -3000])
-    let table = try table(session)
+    let table = try session.element("scroll.flings")
     #expect(table.role == .table && table.children.map(\.role) == [.row, .row, .row])
     // (2000 − 10)/k on a whole pixel, in ln(200)/k seconds.
     #expect(table.children[2].value.hasPrefix("2000.0 pt/s, 994.0 pt, 2.64"))
@@ -83,7 +78,7 @@ struct FlingTableTests {
       return index.isMultiple(of: 2) ? speed : -speed
     }
     let session = try flicked(velocities)
-    var body = try table(session).frame
+    var body = try session.element("scroll.flings").frame
     // Below the heading.
     body.origin.y += 43
     body.size.height -= 43
@@ -91,7 +86,7 @@ struct FlingTableTests {
   }
 
   private func shown(_ session: Session, in body: Rect) throws -> ClosedRange<Int> {
-    let rows = try table(session).children.map(\.frame)
+    let rows = try session.element("scroll.flings").children.map(\.frame)
     let inside = rows.indices.filter {
       rows[$0].minY > body.minY - 1 && rows[$0].maxY < body.maxY + 1
     }
@@ -105,9 +100,7 @@ struct FlingTableTests {
     #expect(try shown(session, in: body).lowerBound == 0)
     #expect(try shown(session, in: body).upperBound < 39)
 
-    let turn = WheelSample(
-      time: session.now.advanced(by: 1), location: body.center, delta: Vector(0, 1))
-    session.handle(.input(.wheel(turn)))
+    session.wheel(Vector(0, 1), over: body.center, at: session.now.seconds + 1)
     session.advance(to: session.now.advanced(by: 2))
     #expect(try shown(session, in: body).lowerBound == 3)
 
@@ -124,25 +117,25 @@ struct FlingTableTests {
     #expect(session.state.value("scroll.offset") == list)
 
     // A new fling does not move the reader's position.
-    let last = try table(session).children[38]
+    let last = try session.element("scroll.flings").children[38]
     session.change(.command(Command("flick", 900)))
     session.advance(to: session.now.advanced(by: 9))
-    #expect(try table(session).children[39].frame == last.frame)
-    #expect(try table(session).children[39].value == last.value)
+    #expect(try session.element("scroll.flings").children[39].frame == last.frame)
+    #expect(try session.element("scroll.flings").children[39].value == last.value)
   }
 
   @Test func `Tab reaches the table only if it can scroll`() throws {
     let (full, body) = try crowded()
     var session = full
     for _ in 0..<2 { session.key(.tab) }
-    #expect(try table(session).states.contains(.focused))
+    #expect(try session.element("scroll.flings").states.contains(.focused))
     session.key(.pageDown, at: session.now.seconds + 1)
     session.advance(to: session.now.advanced(by: 2))
     #expect(try shown(session, in: body).lowerBound > 5)
     var few = try flicked([2000, 600])
     for _ in 0..<9 {
       few.key(.tab)
-      #expect(try !table(few).states.contains(.focused))
+      #expect(try !few.element("scroll.flings").states.contains(.focused))
     }
   }
 
@@ -186,6 +179,6 @@ struct FlingTableTests {
     // Without room for rows, the heading states their number.
     #expect(size.height < 400 ? count() == shown - 2 : count() < shown - 10)
     // All 64 can be read and copied, whether or not they fit.
-    #expect(try table(session).children.count == ScrollView.flingLimit)
+    #expect(try session.element("scroll.flings").children.count == ScrollView.flingLimit)
   }
 }

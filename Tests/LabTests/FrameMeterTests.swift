@@ -51,7 +51,7 @@ struct FrameMeterTests {
   @Test(arguments: ["f", "i", "fi"])
   func `frames are drawn only with a meter, and only in their area`(letters: String) throws {
     let fonts = try FontBook()
-    var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
+    var session = try Session("overview")
     let plain = session.displayList(at: .zero, fonts: fonts, frames: meter(of: 10))
     #expect(plain == session.displayList(at: .zero, fonts: fonts))
     session.change(.overlays(try #require(Set(letters: letters))))
@@ -69,8 +69,8 @@ struct FrameMeterTests {
 
   @Test func `a narrow window has fewer bars`() throws {
     let fonts = try FontBook()
-    let widths = [480.0, 1200].map { width in
-      var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(width, 600))
+    let widths = try [480.0, 1200].map { width in
+      var session = try Session("overview", size: Size(width, 600))
       session.change(.overlays([.frames, .age]))
       let list = session.displayList(at: .zero, fonts: fonts, frames: meter(of: 240))
       let ground = Theme.light.track.opacity(0.5)

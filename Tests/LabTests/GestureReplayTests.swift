@@ -14,8 +14,7 @@ struct GestureReplayTests {
   {
     var session = try Session("carousel", parameters: parameters)
     let start = Vector(700, place)
-    session.flick(from: start, by: Vector(-240, 0), at: 1, lasting: 0.08)
-    session.advance(to: Instant(seconds: 6))
+    session.flick(from: start, by: Vector(-240, 0), at: 1, lasting: 0.08, until: 6)
     return session
   }
 
@@ -69,7 +68,7 @@ struct GestureReplayTests {
   @Test func `a rerun uses the parameters set when it starts`() throws {
     var session = try flicked()
     for setting in try edited().changed {
-      session.handle(.change(Instant(seconds: 6), .parameter(setting.key, setting.value)))
+      session.change(.parameter(setting.key, setting.value), at: 6)
     }
     repeatGesture(&session, at: 7)
     session.advance(to: Instant(seconds: 13))
@@ -82,7 +81,7 @@ struct GestureReplayTests {
   @Test(arguments: [1.0, 7, 60, 1000])
   func `a recording of reruns replays to the same states at any frame rate`(rate: Double) throws {
     var live = try flicked()
-    live.handle(.change(Instant(seconds: 6), .speed(0.25)))
+    live.change(.speed(0.25), at: 6)
     repeatGesture(&live, at: 6.5)
     live.pointer(.moved, Vector(300, 500), at: 6.8)
     live.advance(to: Instant(seconds: 7.5))
@@ -102,8 +101,7 @@ struct GestureReplayTests {
     }
     replayed.advance(to: Instant(seconds: 20))
     #expect(replayed.state == live.state)
-    #expect(
-      replayed.stageTime(at: replayed.now) == live.stageTime(at: live.now))
+    #expect(replayed.stageTime(at: replayed.now) == live.stageTime(at: live.now))
     #expect(replayed.log(at: replayed.now) == live.log(at: live.now))
   }
 
@@ -136,7 +134,7 @@ struct GestureReplayTests {
     repeatGesture(&session, at: 7)
     session.key(key, at: 7.31)
     #expect(!session.isRunningAgain)
-    session.handle(.change(Instant(seconds: 8), .pause(false)))
+    session.change(.pause(false), at: 8)
     session.advance(to: Instant(seconds: 15))
     #expect(session.isSettled)
   }
@@ -146,7 +144,7 @@ struct GestureReplayTests {
   {
     var session = try flicked()
     let state = session.state
-    session.handle(.change(Instant(seconds: 6), .speed(0.5)))
+    session.change(.speed(0.5), at: 6)
     repeatGesture(&session, at: 7)
     // Stage time starts a quarter of a second before the press and runs at half speed.
     session.advance(to: Instant(seconds: 7.6))
@@ -173,33 +171,22 @@ struct GestureReplayTests {
     var session = try Session("overview")
     session.advance(to: Instant(seconds: 1))
     let start = try session.place(of: "slider")
-    let width = try width(of: "slider", session)
-    guard case .number(let before)? = session.state.value("slider.value") else {
-      Issue.record("the slider has no value")
-      return
-    }
+    let width = try session.frame(of: "slider").width
+    let before = session.number("slider.value")
     _ = session.drag(from: start, by: Vector(100, 0), at: 1, lasting: 0.2)
     session.pointer(.up, start + Vector(100, 0), at: 1.3)
-    let value = try #require(session.state.value("slider.value"))
+    let first = session.number("slider.value")
     // The timeline shrinks the stage, and a narrower window changes the bar's length.
     session.key(.function(8), at: 2)
-    session.handle(.host(Instant(seconds: 3), .size(Size(1000, 760))))
+    session.tell(.size(Size(1000, 760)), at: 3)
     repeatGesture(&session, at: 4)
     session.advance(to: Instant(seconds: 6))
-    let again = try #require(session.state.value("slider.value"))
-    guard case .number(let first) = value, case .number(let second) = again else {
-      Issue.record("values are numbers")
-      return
-    }
+    let second = session.number("slider.value")
     // The hand travelled the same distance on the other bar.
-    let other = try self.width(of: "slider", session)
+    let other = try session.frame(of: "slider").width
     #expect(abs(other - width) > 20)
     let ways = ((first - before) * width, (second - before) * other)
     #expect(abs(ways.0 - 100) < 1e-6 && abs(ways.1 - 100) < 1e-6, "\(first) and \(second)")
-  }
-
-  private func width(of id: String, _ session: Session) throws -> Double {
-    try #require(session.stageElements(at: session.now).first { $0.id == id }).frame.width
   }
 
   @Test func `a rerun hold fires again exactly when its time is up`() throws {
@@ -244,7 +231,7 @@ struct GestureReplayTests {
     session.key(.function(8), at: 6)
     let dashes = session.drawn(fonts).dashes
     for setting in try edited().changed {
-      session.handle(.change(Instant(seconds: 6.5), .parameter(setting.key, setting.value)))
+      session.change(.parameter(setting.key, setting.value), at: 6.5)
     }
     repeatGesture(&session, at: 7)
     session.advance(to: Instant(seconds: 13))
@@ -280,7 +267,7 @@ struct GestureReplayTests {
     var session = try flicked()
     let before = try #require(session.reading(at: session.now)).position
     for setting in try edited().changed {
-      session.handle(.change(Instant(seconds: 6), .parameter(setting.key, setting.value)))
+      session.change(.parameter(setting.key, setting.value), at: 6)
     }
     repeatGesture(&session, at: 7)
     session.advance(to: Instant(seconds: 13))
@@ -321,7 +308,8 @@ struct GestureReplayTests {
 
   @Test(arguments: 0..<12)
   func `random gestures between reruns replay to the same state`(seed: Int) throws {
-    var live = try Session(["carousel", "overview", "scroll-view", "pager"][seed % 4])
+    let id = ["carousel", "overview", "scroll-view", "pager"][seed % 4]
+    var live = try Session(id)
     var random = Gestures(seed: UInt64(seed))
     for step in 0..<1500 {
       let event = random.next()
@@ -330,9 +318,7 @@ struct GestureReplayTests {
     }
     let end = live.now.advanced(by: 5)
     live.advance(to: end)
-    var replayed = try Session(["carousel", "overview", "scroll-view", "pager"][seed % 4])
-    for event in live.takeJournal() { replayed.handle(event) }
-    replayed.advance(to: end)
+    let replayed = try live.replayed(at: id)
     #expect(replayed.state == live.state)
     #expect(replayed.log(at: end) == live.log(at: end))
   }

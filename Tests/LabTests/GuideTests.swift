@@ -34,8 +34,7 @@ struct GuideTests {
   /// Flicks the cards and advances the session into the flight.
   private func flick(_ session: inout Session) throws {
     let place = try session.place(of: "carousel")
-    session.flick(from: place, by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.advance(to: Instant(seconds: 1.3))
+    session.flick(from: place, by: Vector(-150, 0), at: 1, lasting: 0.1, until: 1.3)
   }
 
   @Test(arguments: sizes)
@@ -66,11 +65,7 @@ struct GuideTests {
     #expect(steps(session) == ["guide.compare", "guide.why"])
     session.click(try session.place(of: "window.compare"), at: 2)
     func item(_ name: String) throws -> Vector {
-      try #require(
-        session.elements.first {
-          $0.role == .menuItem && $0.name == name
-        }
-      ).frame.center
+      try #require(session.elements.first { $0.role == .menuItem && $0.name == name }).frame.center
     }
     // The list has scrolled to the name.
     session.type("android", at: 2.1)
@@ -93,8 +88,7 @@ struct GuideTests {
     session.key(.character("c"), at: 2)
     #expect(session.parametersB == session.parameters)
     #expect(steps(session).contains("guide.compare"))
-    session.key(.function(8), at: 3)
-    session.key(.character("h"), at: 3)
+    session.keys(.function(8), .character("h"), at: 3)
     #expect(session.isOn(.timeline) && session.overlays.contains(.hud))
     #expect(steps(session).contains("guide.freeze"))
     // The steps are not shown in another scene.
@@ -117,11 +111,7 @@ struct GuideTests {
     var session = try session(size)
     if step > 0 { try flick(&session) }
     if step > 1 { session.change(.pause(true)) }
-    if step > 2 {
-      var android = session.parameters
-      android.preset = .android
-      session.change(.compare(android))
-    }
+    if step > 2 { session.change(.compare(.android, [])) }
     session.advance(to: session.now.advanced(by: 1))
     let all = session.elements
     let tags = all.filter { $0.id.hasPrefix("guide.") }
@@ -170,7 +160,7 @@ struct GuideTests {
     var (guided, plain) = (try session(Size(1200, 800)), try session(Size(1200, 800), nil))
     try flick(&guided)
     try flick(&plain)
-    guided.handle(.host(Instant(seconds: 3), .firstMinute(nil)))
+    guided.tell(.firstMinute(nil), at: 3)
     guided.tell(.firstMinute(.turn))
     plain.advance(to: guided.now)
     let end = Instant(seconds: 9)
@@ -198,8 +188,7 @@ struct GuideTests {
     let fonts = try FontBook()
     var session = try session(Size(1200, 800), .introduction)
     func rings(_ id: String) throws -> Int {
-      let all = session.elements
-      let button = try #require(all.first { $0.id == id }).frame
+      let button = try session.frame(of: id)
       return session.drawn(fonts).commands.count {
         guard case .outline(let rect, _, 2, _, _, _, _) = $0 else { return false }
         return rect.inset(by: -1) == button.inset(by: -3)
@@ -208,9 +197,7 @@ struct GuideTests {
     #expect(try rings("window.pause") == 0 && rings("window.compare") == 0)
     session.change(.pause(true))
     #expect(try rings("window.pause") == 1 && rings("window.compare") == 0)
-    var android = session.parameters
-    android.preset = .android
-    session.change(.compare(android))
+    session.change(.compare(.android, []))
     #expect(try rings("window.pause") == 0 && rings("window.compare") == 1)
     #expect(steps(session).isEmpty)
   }

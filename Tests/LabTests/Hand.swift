@@ -48,58 +48,131 @@ extension Session {
     try frame(of: id, sourceLocation: sourceLocation).center
   }
 
+  /// The value of an accessibility element; nil if there is none.
+  func value(of id: String) -> String? { elements.first { $0.id == id }?.value }
+
+  /// The items of the open menu.
+  var menuItems: [AccessibilityElement] { elements.filter { $0.role == .menuItem } }
+
+  /// A numeric field of the state; NaN if it has no such field.
+  func number(_ name: String) -> Double {
+    if case .number(let value)? = state.value(name) { value } else { .nan }
+  }
+
+  /// The text that the session asked to copy first.
+  mutating func copied(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    let texts = takeRequests().compactMap { request -> String? in
+      if case .copy(let text) = request { text } else { nil }
+    }
+    return try #require(texts.first, sourceLocation: sourceLocation)
+  }
+
   func drawn(_ fonts: FontBook) -> DisplayList { displayList(at: now, fonts: fonts) }
+
+  /// How many times words are drawn.
+  func count(_ words: String, _ fonts: FontBook, _ style: TextStyle = .small) -> Int {
+    drawn(fonts).places(of: words, style, fonts).count
+  }
 }
 
-/// A hand and a keyboard for a session; times are seconds of its clock.
-extension Session {
-  mutating func change(_ change: SessionChange) { handle(.change(now, change)) }
+/// What a hand and a keyboard drive; times are seconds of its clock, now unless given.
+protocol Driven {
+  var now: Instant { get }
+  mutating func handle(_ event: SessionEvent)
+}
 
-  mutating func tell(_ fact: HostFact) { handle(.host(now, fact)) }
+extension Session: Driven {}
+
+extension HandOffWatch: Driven {
+  var now: Instant { session.now }
+}
+
+extension Driven {
+  private func instant(_ seconds: Double?) -> Instant {
+    seconds.map { Instant(seconds: $0) } ?? now
+  }
+
+  mutating func change(_ change: SessionChange, at seconds: Double? = nil) {
+    handle(.change(instant(seconds), change))
+  }
+
+  mutating func tell(_ fact: HostFact, at seconds: Double? = nil) {
+    handle(.host(instant(seconds), fact))
+  }
 
   mutating func key(
-    _ key: KeySample.Key, _ modifiers: Modifiers = [], at seconds: Double? = nil
+    _ key: KeySample.Key, _ modifiers: Modifiers = [], phase: KeySample.Phase = .down,
+    isRepeat: Bool = false, at seconds: Double? = nil
   ) {
-    let time = seconds.map { Instant(seconds: $0) } ?? now
-    handle(.input(.key(KeySample(time: time, phase: .down, key: key, modifiers: modifiers))))
+    handle(
+      .input(
+        .key(
+          KeySample(
+            time: instant(seconds), phase: phase, key: key, isRepeat: isRepeat,
+            modifiers: modifiers))))
+  }
+
+  mutating func keys(_ keys: KeySample.Key..., at seconds: Double? = nil) {
+    for key in keys { self.key(key, at: seconds) }
   }
 
   mutating func pointer(
-    _ phase: PointerSample.Phase, _ location: Vector, at seconds: Double,
+    _ phase: PointerSample.Phase, _ location: Vector, at seconds: Double? = nil,
     button: PointerSample.Button = .primary, modifiers: Modifiers = []
   ) {
     handle(
       .input(
         .pointer(
           PointerSample(
-            time: Instant(seconds: seconds), phase: phase, location: location, button: button,
+            time: instant(seconds), phase: phase, location: location, button: button,
             modifiers: modifiers))))
   }
 
+  mutating func wheel(
+    _ delta: Vector, over location: Vector, at seconds: Double? = nil,
+    unit: WheelSample.Unit = .notches, _ modifiers: Modifiers = []
+  ) {
+    handle(
+      .input(
+        .wheel(
+          WheelSample(
+            time: instant(seconds), location: location, delta: delta, unit: unit,
+            modifiers: modifiers))))
+  }
+
+  mutating func cancel(_ reason: CancelSample.Reason, at seconds: Double? = nil) {
+    handle(.input(.cancel(CancelSample(time: instant(seconds), reason: reason))))
+  }
+}
+
+/// The gestures of a hand.
+extension Session {
   /// A press and release in one place, 0.1 s apart.
-  mutating func click(_ location: Vector, at seconds: Double) {
-    pointer(.down, location, at: seconds)
-    pointer(.up, location, at: seconds + 0.1)
+  mutating func click(
+    _ location: Vector, at seconds: Double, button: PointerSample.Button = .primary,
+    modifiers: Modifiers = []
+  ) {
+    pointer(.down, location, at: seconds, button: button, modifiers: modifiers)
+    pointer(.up, location, at: seconds + 0.1, button: button, modifiers: modifiers)
   }
 
   mutating func type(_ text: String, at seconds: Double? = nil) {
     for character in text { key(character == " " ? .space : .character(character), at: seconds) }
   }
 
-  mutating func wheel(
-    _ delta: Vector, over location: Vector, at seconds: Double? = nil, _ modifiers: Modifiers = []
-  ) {
-    let time = seconds.map { Instant(seconds: $0) } ?? now
-    handle(
-      .input(
-        .wheel(WheelSample(time: time, location: location, delta: delta, modifiers: modifiers))))
+  /// Chooses an item of the open menu.
+  mutating func choose(
+    _ title: String, at seconds: Double, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let item = try #require(
+      menuItems.first { $0.name == title }, "\(title)", sourceLocation: sourceLocation)
+    click(item.frame.center, at: seconds)
   }
 
   /// Chooses an item of the menu behind the panel's second button.
   mutating func chooseMore(_ title: String, at seconds: Double) throws {
     click(try place(of: "parameters.more"), at: seconds)
-    let item = try #require(elements.first { $0.role == .menuItem && $0.name == title })
-    click(item.frame.center, at: seconds + 0.2)
+    try choose(title, at: seconds + 0.2)
   }
 
   /// Folds the scroll laws in the open panel, so that the scene's own lines are at its top.
@@ -126,13 +199,15 @@ extension Session {
     return seconds + duration
   }
 
-  /// The same drag, followed by a release.
+  /// The same drag, followed by a release and by time up to `rest`, in seconds.
   @discardableResult
   mutating func flick(
-    from start: Vector, by way: Vector, at seconds: Double, lasting duration: Double
+    from start: Vector, by way: Vector, at seconds: Double, lasting duration: Double,
+    until rest: Double? = nil
   ) -> Double {
     let end = drag(from: start, by: way, at: seconds, lasting: duration)
     pointer(.up, start + way, at: end)
+    if let rest { advance(to: Instant(seconds: rest)) }
     return end
   }
 }

@@ -8,34 +8,34 @@ import Stage
 import Testing
 
 struct HandOffWatchTests {
-  private func watch(_ scene: any Scene.Type, scale: Double = 1) -> HandOffWatch {
+  private func watch(
+    _ scene: any Scene.Type, scale: Double = 1, _ parameters: ParameterSet? = nil
+  ) -> HandOffWatch {
     HandOffWatch(
       Session(
-        catalog: Catalog([scene]), scene: scene, size: Size(1200, 800), scale: scale))
+        catalog: Catalog([scene]), scene: scene, size: Size(1200, 800), scale: scale,
+        parameters: parameters))
+  }
+
+  private func watch(_ id: String, scale: Double = 1) throws -> HandOffWatch {
+    watch(try #require(Catalog.all.scene(id)), scale: scale)
   }
 
   private func drag(_ watch: inout HandOffWatch, from place: Vector, by step: Vector) {
-    func feed(_ phase: PointerSample.Phase, _ count: Int, _ location: Vector) {
-      watch.handle(
-        .input(
-          .pointer(
-            PointerSample(
-              time: Instant(seconds: 1 + 0.008 * Double(count)), phase: phase, location: location)))
-      )
+    watch.pointer(.moved, place, at: 1)
+    watch.pointer(.down, place, at: 1)
+    for count in 1...12 {
+      watch.pointer(.moved, place + step * Double(count), at: 1 + 0.008 * Double(count))
     }
-    feed(.moved, 0, place)
-    feed(.down, 0, place)
-    for count in 1...12 { feed(.moved, count, place + step * Double(count)) }
-    feed(.up, 12, place + step * 12)
+    watch.pointer(.up, place + step * 12, at: 1 + 0.008 * 12)
   }
 
   @Test(arguments: ["overview", "carousel", "scroll-view", "pager"])
   func `no gesture makes content jump`(id: String) throws {
-    let scene = try #require(Catalog.all.scene(id))
     var motions = 0
     for seed in 0..<12 as Range<UInt64> {
       var gestures = Gestures(seed: seed)
-      var watch = watch(scene, scale: seed.isMultiple(of: 2) ? 1 : 0.75)
+      var watch = try watch(id, scale: seed.isMultiple(of: 2) ? 1 : 0.75)
       for _ in 0..<600 { watch.handle(gestures.next()) }
       watch.advance(to: watch.session.now.advanced(by: 60))
       #expect(watch.jumps.isEmpty, "seed \(seed): \(watch.jumps)")
@@ -48,9 +48,7 @@ struct HandOffWatchTests {
     let scene = try #require(Catalog.all.scene("carousel"))
     var parameters = ParameterSet(scene.parameters)
     try parameters.set("physics.band.coefficient", to: .number(1.5))
-    var watch = HandOffWatch(
-      Session(
-        catalog: Catalog([scene]), scene: scene, size: Size(1200, 800), parameters: parameters))
+    var watch = watch(scene, parameters)
     drag(&watch, from: Vector(600, 400), by: Vector(60, 0))
     #expect(watch.jumps.isEmpty)
   }
@@ -58,13 +56,12 @@ struct HandOffWatchTests {
   /// `FEELLAB_HANDS` sets the number of hands; `Tests/hands` passes it.
   @Test(arguments: Catalog.all.scenes.map { $0.id })
   func `no hand with any button, in the bar and panels too, makes content jump`(id: String) throws {
-    let scene = try #require(Catalog.all.scene(id))
     let wanted = ProcessInfo.processInfo.environment["FEELLAB_HANDS"].flatMap { Int($0) } ?? 1000
     let others = PointerSample.Button.allCases.filter { $0 != .primary }
     var motions = 0
     for seed in 0..<UInt64(wanted / Catalog.all.scenes.count + 1) {
       var gestures = Gestures(seed: seed &* 31 &+ 7, others: others)
-      var watch = watch(scene)
+      var watch = try watch(id)
       for _ in 0..<120 { watch.handle(gestures.next()) }
       watch.advance(to: watch.session.now.advanced(by: 30))
       #expect(watch.jumps.isEmpty, "seed \(seed): \(watch.jumps)")
@@ -74,50 +71,28 @@ struct HandOffWatchTests {
   }
 
   @Test func `pressing another button in the bar during a drag causes no jump`() throws {
-    var watch = watch(try #require(Catalog.all.scene("pager")))
-    func feed(
-      _ seconds: Double, _ phase: PointerSample.Phase, _ x: Double, _ y: Double,
-      _ button: PointerSample.Button = .primary
-    ) {
-      watch.handle(
-        .input(
-          .pointer(
-            PointerSample(
-              time: Instant(seconds: seconds), phase: phase, location: Vector(x, y), button: button)
-          )))
-    }
-    feed(0.1, .moved, 444, 262)
-    feed(0.2, .down, 444, 262)
-    feed(0.25, .moved, 437, 0)
+    var watch = try watch("pager")
+    watch.pointer(.moved, Vector(444, 262), at: 0.1)
+    watch.pointer(.down, Vector(444, 262), at: 0.2)
+    watch.pointer(.moved, Vector(437, 0), at: 0.25)
     #expect(watch.session.state.contains(StateField("pager.state", .text("tracking"))))
-    feed(0.3, .down, 437, 0, .middle)
-    feed(0.35, .moved, 601, 320)
-    feed(0.4, .up, 601, 320, .middle)
-    feed(0.45, .up, 601, 320)
+    watch.pointer(.down, Vector(437, 0), at: 0.3, button: .middle)
+    watch.pointer(.moved, Vector(601, 320), at: 0.35)
+    watch.pointer(.up, Vector(601, 320), at: 0.4, button: .middle)
+    watch.pointer(.up, Vector(601, 320), at: 0.45)
     watch.advance(to: Instant(seconds: 5))
     #expect(watch.jumps.isEmpty, "\(watch.jumps)")
   }
 
   @Test func `releasing another button elsewhere during a drag is no jump`() throws {
-    var watch = watch(try #require(Catalog.all.scene("scroll-view")))
-    func feed(
-      _ seconds: Double, _ phase: PointerSample.Phase, _ y: Double,
-      _ button: PointerSample.Button = .primary
-    ) {
-      watch.handle(
-        .input(
-          .pointer(
-            PointerSample(
-              time: Instant(seconds: seconds), phase: phase, location: Vector(600, y),
-              button: button))))
-    }
-    feed(0.1, .moved, 500)
-    feed(0.2, .down, 500, .middle)
-    feed(0.3, .down, 500)
-    feed(0.4, .moved, 450)
-    feed(0.5, .up, 250, .middle)
-    feed(0.6, .moved, 248)
-    feed(0.7, .up, 248)
+    var watch = try watch("scroll-view")
+    watch.pointer(.moved, Vector(600, 500), at: 0.1)
+    watch.pointer(.down, Vector(600, 500), at: 0.2, button: .middle)
+    watch.pointer(.down, Vector(600, 500), at: 0.3)
+    watch.pointer(.moved, Vector(600, 450), at: 0.4)
+    watch.pointer(.up, Vector(600, 250), at: 0.5, button: .middle)
+    watch.pointer(.moved, Vector(600, 248), at: 0.6)
+    watch.pointer(.up, Vector(600, 248), at: 0.7)
     watch.advance(to: Instant(seconds: 9))
     #expect(watch.jumps.isEmpty, "\(watch.jumps)")
   }
@@ -126,11 +101,11 @@ struct HandOffWatchTests {
   func `continuing from a drag in the past releases it at its velocity, whatever touches it`(
     button: PointerSample.Button?
   ) throws {
-    var watch = watch(try #require(Catalog.all.scene("carousel")))
+    var watch = try watch("carousel")
     let row = try #require(watch.session.elements.first { $0.role == .carousel })
     drag(&watch, from: row.frame.center, by: Vector(-12, 0))
-    watch.handle(.change(Instant(seconds: 1.2), .pause(true)))
-    watch.handle(.change(Instant(seconds: 1.3), .show(Instant(seconds: 1.06))))
+    watch.change(.pause(true), at: 1.2)
+    watch.change(.show(Instant(seconds: 1.06)), at: 1.3)
     #expect(watch.session.state.contains(StateField("carousel.state", .text("tracking"))))
     let motions = watch.motions
     let now = Instant(seconds: 1.4)
@@ -147,15 +122,10 @@ struct HandOffWatchTests {
   }
 
   @Test func `a diagonal wheel scroll is no jump`() throws {
-    var watch = watch(try #require(Catalog.all.scene("carousel")))
+    var watch = try watch("carousel")
     let row = try #require(watch.session.elements.first { $0.role == .carousel })
     let before = watch.session.state
-    watch.handle(
-      .input(
-        .wheel(
-          WheelSample(
-            time: Instant(seconds: 0.1), location: row.frame.center, delta: Vector(40, 40),
-            unit: .points))))
+    watch.wheel(Vector(40, 40), over: row.frame.center, at: 0.1, unit: .points)
     #expect(watch.session.state != before)
     watch.advance(to: Instant(seconds: 5))
     #expect(watch.jumps.isEmpty, "\(watch.jumps)")
@@ -165,16 +135,15 @@ struct HandOffWatchTests {
   func `moving to a card comes to rest without a jump under every preset`(preset: ScrollPreset)
     throws
   {
-    var watch = watch(try #require(Catalog.all.scene("carousel")), scale: 1.5)
-    watch.handle(.change(Instant(seconds: 1), .preset(preset)))
-    watch.handle(
-      .input(.key(KeySample(time: Instant(seconds: 1.1), phase: .down, key: .end))))
+    var watch = try watch("carousel", scale: 1.5)
+    watch.change(.preset(preset), at: 1)
+    watch.key(.end, at: 1.1)
     watch.advance(to: Instant(seconds: 20))
     #expect(watch.motions == 1 && watch.jumps.isEmpty, "\(watch.jumps)")
   }
 
   @Test func `a fling that bounces is one motion of several hand-offs`() throws {
-    var watch = watch(try #require(Catalog.all.scene("scroll-view")))
+    var watch = try watch("scroll-view")
     drag(&watch, from: Vector(600, 400), by: Vector(0, 20))
     watch.advance(to: Instant(seconds: 20))
     #expect(watch.motions == 1 && watch.jumps.isEmpty)
@@ -182,23 +151,15 @@ struct HandOffWatchTests {
   }
 
   @Test func `opening a panel, a command and an edited law in mid-flight are no jumps`() throws {
-    var watch = watch(try #require(Catalog.all.scene("scroll-view")))
+    var watch = try watch("scroll-view")
     let flick = try #require(watch.session.elements.first { $0.name == "Flick 2000 pt/s" })
-    func click(_ time: Double, _ place: Vector) {
-      for phase in [PointerSample.Phase.moved, .down, .up] {
-        watch.handle(
-          .input(
-            .pointer(
-              PointerSample(time: Instant(seconds: time), phase: phase, location: place))))
-      }
+    for phase in [PointerSample.Phase.moved, .down, .up] {
+      watch.pointer(phase, flick.frame.center, at: 1)
     }
-    click(1, flick.frame.center)
     #expect(watch.motions == 1)
     // In mid-flight.
-    watch.handle(
-      .input(.key(KeySample(time: Instant(seconds: 1.2), phase: .down, key: .function(9)))))
-    watch.handle(
-      .change(Instant(seconds: 1.4), .parameter("physics.decay.keptPerMillisecond", .number(0.99))))
+    watch.key(.function(9), at: 1.2)
+    watch.change(.parameter("physics.decay.keptPerMillisecond", .number(0.99)), at: 1.4)
     watch.advance(to: Instant(seconds: 20))
     #expect(watch.jumps.isEmpty)
   }
@@ -209,11 +170,7 @@ struct HandOffWatchTests {
       var watch = watch(Leaper.self)
       drag(&watch, from: Vector(600, 400), by: Vector(-10, 0))
       if fault == .catching {
-        watch.handle(
-          .input(
-            .pointer(
-              PointerSample(
-                time: Instant(seconds: 1.3), phase: .down, location: Vector(600, 400)))))
+        watch.pointer(.down, Vector(600, 400), at: 1.3)
       }
       watch.advance(to: Instant(seconds: 20))
       #expect(watch.jumps.count == 1)

@@ -42,17 +42,14 @@ struct HintKeyTests {
 
   @Test func `movement keys leave the scene alone while the timeline has the keyboard`() throws {
     var session = try Session("scroll-view")
-    session.key(.function(8), at: 1)
-    session.key(.function(6), at: 1)
-    session.key(.end, at: 2)
-    session.key(.down, at: 2)
+    session.keys(.function(8), .function(6), at: 1)
+    session.keys(.end, .down, at: 2)
     session.advance(to: Instant(seconds: 4))
     #expect(session.state.value("scroll.offset") == .number(0))
   }
 
   @Test func `the scene tabs name one key per scene`() throws {
-    let tabs = try #require(
-      try Session("pager").accessibility(at: .zero).all.first { $0.id == "scenes" })
+    let tabs = try Session("pager").element("scenes")
     #expect(tabs.actions.first?.keys == "1 … \(Catalog.all.scenes.count)")
   }
 
@@ -61,29 +58,27 @@ struct HintKeyTests {
     var session = try Session("carousel")
     session.tell(.size(Size(1600, 800)))
     session.key(.character("p"), at: 1)
-    func count(_ words: String, _ style: TextStyle) -> Int {
-      session.drawn(fonts).places(of: words, style, fonts).count
-    }
     // Keys are drawn as key caps between the words.
     let words = [
       "Frozen at 1.000 s · ", " step · ", " resumes · ", " compares · ", " shows the take",
     ]
-    for words in words { #expect(count(words, .small) == 1, "\(words)") }
-    for key in [",", ".", "P", "Shift+C", "F8"] { #expect(count(key, .caption) > 0, "\(key)") }
+    for words in words { #expect(session.count(words, fonts, .small) == 1, "\(words)") }
+    for key in [",", ".", "P", "Shift+C", "F8"] {
+      #expect(session.count(key, fonts, .caption) > 0, "\(key)")
+    }
     session.key(.character("p"), at: 2)
-    for words in words { #expect(count(words, .small) == 0, "\(words)") }
+    for words in words { #expect(session.count(words, fonts, .small) == 0, "\(words)") }
   }
 
   @Test(arguments: Catalog.all.scenes.map { $0.id })
   func `the smallest window shows at least the first part of every scene's hint`(id: String) throws
   {
     let fonts = try FontBook()
-    let scene = try #require(Catalog.all.scene(id))
-    let session = Session(catalog: .all, scene: scene, size: Size(480, 360))
+    let session = try Session(id, size: Size(480, 360))
     let list = session.drawn(fonts)
     // As many parts of the hint as fit, but at least the first; each key is a cap after the words
     // before it.
-    let parts = scene.hint.components(separatedBy: " · ")
+    let parts = session.sceneType.hint.components(separatedBy: " · ")
     #expect(
       parts.indices.contains { last in
         let words = parts[...last].joined(separator: " · ").prefix { $0 != "`" }

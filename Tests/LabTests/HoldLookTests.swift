@@ -25,10 +25,6 @@ struct HoldLookTests {
     return session
   }
 
-  private func frame(_ id: String, _ session: Session) throws -> Rect {
-    try #require(session.stageElements(at: session.now).first { $0.id == id }).frame
-  }
-
   /// The centres of the pixels of a colour in a frame.
   private func places(of color: Color, in frame: Rect, _ session: Session) throws -> [Vector] {
     let picture = try Picture(session)
@@ -50,10 +46,22 @@ struct HoldLookTests {
     return Vector(max(0, x), max(0, y)).length + min(0, max(x, y)) - r
   }
 
+  @Test(arguments: ["hold.circle", "hold.container", "hold.custom"])
+  func `a hold of three seconds fires once`(id: String) throws {
+    var session = try Session("overview")
+    let place = try session.place(of: id)
+    session.pointer(.down, place, at: 1)
+    session.advance(to: Instant(seconds: 4))
+    session.pointer(.up, place, at: 4)
+    #expect(session.state.value("\(id).fired") == .integer(1))
+    session.advance(to: Instant(seconds: 9))
+    #expect(session.state.value("\(id).fired") == .integer(1))
+  }
+
   @Test(arguments: [0.085, 0.1, 1.94, 1.97])
   func `a level is drawn inside its button's corners`(seconds: Double) throws {
     var session = try session("long-press", [:])
-    let frame = try frame("hold.custom", session)
+    let frame = try session.frame(of: "hold.custom")
     session.pointer(.down, frame.center, at: 1)
     session.advance(to: Instant(seconds: 1 + seconds))
     let outline = ContainerShape.roundedRectangle(radius: 20).outline(in: frame)
@@ -89,7 +97,7 @@ struct HoldLookTests {
     let (name, shape) = Self.shapes[index]
     var session = try session(
       scene, ["hold.container.shape": name, "hold.container.color": "green"])
-    let frame = try frame("hold.container", session)
+    let frame = try session.frame(of: "hold.container")
     let color = Tint.green.color(in: .light)
     #expect(try groove(color, shape, in: frame, session).isEmpty)
     session.pointer(.down, frame.center, at: 1)
@@ -120,7 +128,7 @@ struct HoldLookTests {
     let (name, shape) = Self.shapes[index]
     var session = try session(
       "overview", ["hold.container.shape": name, "hold.container.color": "orange"], theme: theme)
-    let frame = try frame("hold.container", session)
+    let frame = try session.frame(of: "hold.container")
     session.pointer(.down, frame.center, at: 1)
     session.pointer(.up, frame.center, at: 3.2)
     #expect(session.takeEffects().contains { $0.name == "fired" })
@@ -143,7 +151,7 @@ struct HoldLookTests {
     for isReduced in [false, true] {
       var session = try session("overview", [:])
       session.change(.reducedMotion(isReduced))
-      let frame = try frame("hold.circle", session)
+      let frame = try session.frame(of: "hold.circle")
       let fonts = try FontBook()
       session.pointer(.down, frame.center, at: 1)
       func spread(_ seconds: Double) -> Double? {
@@ -173,7 +181,7 @@ struct HoldLookTests {
         "capsule with a blue outline of its own", "rounded rectangle with a blue level",
         "rounded rectangle with a blue outline",
       ])
-    let frame = try frame("hold.circle", session)
+    let frame = try session.frame(of: "hold.circle")
     session.pointer(.down, frame.center, at: 1)
     session.advance(to: Instant(seconds: 2))
     #expect(try places(of: Tint.magenta.color(in: .light), in: frame, session).count > 100)

@@ -25,10 +25,7 @@ struct InspectorEditTests {
   private func turn(
     _ session: inout Session, by notches: Double, over id: String, at seconds: Double
   ) throws {
-    let sample = WheelSample(
-      time: Instant(seconds: seconds), location: try session.place(of: id),
-      delta: Vector(0, -notches))
-    session.handle(.input(.wheel(sample)))
+    session.wheel(Vector(0, -notches), over: try session.place(of: id), at: seconds)
   }
 
   @Test func `the wheel changes a number only while its field has the keyboard`() throws {
@@ -61,8 +58,7 @@ struct InspectorEditTests {
     var session = try session()
     let field = try session.place(of: "carousel.width")
     session.click(field, at: 1)
-    session.key(.up)
-    session.key(.pageUp)
+    session.keys(.up, .pageUp)
     try turn(&session, by: 4, over: "carousel.width", at: 2)
     #expect(width(session) == 295)
     session.key(.escape)
@@ -71,15 +67,11 @@ struct InspectorEditTests {
     session.key(.character("z"), .control)
     #expect(width(session) == 295)
     session.click(field, at: 3)
-    session.key(.down)
-    session.key(.return)
-    session.key(.up)
-    session.key(.escape)
+    session.keys(.down, .return, .up, .escape)
     #expect(width(session) == 294)
     session.click(field, at: 4)
     session.type("400")
-    session.key(.return)
-    session.key(.escape)
+    session.keys(.return, .escape)
     #expect(width(session) == 400)
   }
 
@@ -155,13 +147,8 @@ struct InspectorEditTests {
     var session = try session()
     session.click(try session.place(of: "carousel.width"), at: 1)
     for _ in 0..<2 {
-      for index in 0..<30 {
-        session.handle(
-          .input(
-            .key(
-              KeySample(time: session.now, phase: .down, key: .up, isRepeat: index > 0))))
-      }
-      session.handle(.input(.key(KeySample(time: session.now, phase: .up, key: .up))))
+      for index in 0..<30 { session.key(.up, isRepeat: index > 0) }
+      session.key(.up, phase: .up)
     }
     #expect(width(session) == 340)
     session.key(.character("z"), .control)
@@ -225,8 +212,7 @@ struct InspectorEditTests {
     session.change(.parameter("integer.maximum", .number(40)))
     session.change(.scene("carousel"))
     session.change(.parameter("carousel.width", .number(500)))
-    session.key(.character("["), at: 1)
-    session.key(.character("p"), at: 1)
+    session.keys(.character("["), .character("p"), at: 1)
     let before = session.parameters
     if way == "button" {
       try session.chooseMore("Reset everything", at: 1.7)
@@ -279,7 +265,7 @@ struct InspectorEditTests {
     if end == "release" {
       session.pointer(.up, words, at: 12)
     } else {
-      session.handle(.input(.cancel(CancelSample(time: Instant(seconds: 12), reason: .user))))
+      session.cancel(.user, at: 12)
     }
     #expect(session.deadline.map { $0 > session.now } ?? true)
     session.advance(to: Instant(seconds: 12.9))
@@ -349,8 +335,7 @@ struct InspectorEditTests {
       case 2: session.key(.up, at: time)
       case 3: session.key(.pageDown, at: time)
       case 4: session.key(.escape, at: time)
-      case 5:
-        session.type("12", at: time)
+      case 5: session.type("12", at: time)
       case 6: session.key(.return, at: time)
       case 7: session.key(.character("z"), .control, at: time)
       default: session.key(.tab, at: time)

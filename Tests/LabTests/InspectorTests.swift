@@ -57,7 +57,7 @@ struct InspectorTests {
   func `the smallest window shows four whole rows of the panel`(isComparing: Bool) throws {
     var session = try session(size: Size(480, 360))
     if isComparing { session.compare(with: session.parameters) }
-    let all = session.accessibility(at: session.now).all
+    let all = session.elements
     let panel = try session.frame(of: "parameters")
     let lines = all.filter { $0.role == .comboBox && $0.frame.height >= 24 }
       .filter { $0.frame.minY >= panel.minY && $0.frame.maxY <= panel.maxY }
@@ -116,9 +116,7 @@ struct InspectorTests {
       case "escape": session.key(.escape)
       case "right press":
         session.pointer(.down, start + Vector(30, 0), at: end, button: .secondary)
-      default:
-        let cancel = CancelSample(time: session.now, reason: .focusLost)
-        session.handle(.input(.cancel(cancel)))
+      default: session.cancel(.focusLost)
       }
       #expect(width(session) == 280)
       session.pointer(.moved, start + Vector(60, 0), at: end + 1)
@@ -134,8 +132,7 @@ struct InspectorTests {
     session.type("333")
     session.key(.character("p"))
     #expect(!session.isPaused)
-    session.key(.backspace)
-    session.key(.return)
+    session.keys(.backspace, .return)
     #expect(width(session) == 333)
     #expect(
       session.takeJournal() == [.change(session.now, .parameter("carousel.width", .number(333)))])
@@ -145,16 +142,14 @@ struct InspectorTests {
     #expect(width(session) == 324)
     session.key(.end)
     #expect(width(session) == 1000)
-    session.key(.escape)
-    session.key(.character("p"))
+    session.keys(.escape, .character("p"))
     #expect(session.isPaused)
   }
 
   @Test func `a list sets a choice by click or keys, and Escape closes it`() throws {
     var session = try session()
     session.click(Line.snap.slider, at: 1)
-    session.key(.down)
-    session.key(.return)
+    session.keys(.down, .return)
     #expect(session.parameters.choice("carousel.snap") == "afterDeceleration")
     session.click(Line.snap.slider, at: 2)
     session.click(Line.snap.slider + Vector(0, 22 + 2.5 * 28), at: 3)
@@ -165,8 +160,7 @@ struct InspectorTests {
     session.click(Vector(100, 500), at: 6)
     #expect(session.parameters.preset == .uikit)
     session.click(Line.preset.slider, at: 7)
-    session.key(.end)
-    session.key(.return)
+    session.keys(.end, .return)
     #expect(session.parameters.preset == ScrollPreset.families.last?.presets.last)
     for _ in 0..<3 { session.key(.character("z"), .control) }
     #expect(session.parameters == ParameterSet(session.sceneType.parameters))
@@ -244,10 +238,7 @@ struct InspectorTests {
     var session = try session()
     session.click(Line.width.field, at: 1)
     session.type("500")
-    session.key(.return)
-    session.key(.escape)
-    session.key(.character("2"))
-    session.key(.character("5"))
+    session.keys(.return, .escape, .character("2"), .character("5"))
     #expect(width(session) == 500)
     session.key(.character("r"), [.control, .shift])
     #expect(width(session) == 280)
@@ -258,8 +249,7 @@ struct InspectorTests {
   @Test func `copying gives the changed parameters as Swift, flags or JSON`() throws {
     var session = try session()
     session.click(Line.snap.slider, at: 1)
-    session.key(.down)
-    session.key(.return)
+    session.keys(.down, .return)
     session.key(.character("c"), .control)
     session.key(.character("c"), [.control, .shift])
     session.click(try session.place(of: "parameters.copy"), at: 3)
@@ -305,7 +295,7 @@ struct InspectorTests {
       last = event.time
     }
     let journal = session.takeJournal()
-    var again = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 840))
+    var again = try Session("overview", size: Size(1200, 840))
     for event in journal { again.handle(event) }
     again.advance(to: last)
     session.advance(to: last)

@@ -68,8 +68,7 @@ struct KeyFlickTests {
   @Test func `a press or Escape ends a hand being played`() throws {
     for isPress in [true, false] {
       var session = try Session("scroll-view")
-      session.handle(
-        .host(Instant(seconds: 1), .hand(HandToPlay(Self.hand, pointsPerUnit: nil, name: "a"))))
+      session.tell(.hand(HandToPlay(Self.hand, pointsPerUnit: nil, name: "a")), at: 1)
       session.advance(to: Instant(seconds: 2.36))
       #expect(!session.isSettled)
       if isPress {

@@ -11,22 +11,16 @@ struct LaneMeasureTests {
   private func session() throws -> Session {
     var session = try Session("carousel")
     session.key(.function(8), at: 0)
-    session.flick(from: Vector(600, 200), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.advance(to: Instant(seconds: 6))
+    session.flick(from: Vector(600, 200), by: Vector(-200, 0), at: 1, lasting: 0.1, until: 6)
     return session
   }
 
   private func place(_ seconds: Double, _ session: Session) -> Vector {
     let (sheet, time) = (session.takeSheet, Instant(seconds: seconds))
     let length = (sheet.end ?? session.liveStageTime) - sheet.start
-    let all = session.elements
-    let lanes = all.first { $0.id == "timeline" }?.frame ?? .zero
+    let lanes = session.elements.first { $0.id == "timeline" }?.frame ?? .zero
     return Vector(
       lanes.minX + lanes.width * (time - sheet.start) / length, lanes.maxY - lanes.height / 3)
-  }
-
-  private func measured(_ session: Session) -> String? {
-    session.elements.first { $0.id == "timeline.measure" }?.value
   }
 
   /// Measures: press with Shift, move, release.
@@ -53,13 +47,13 @@ struct LaneMeasureTests {
 
   @Test func `a Shift drag measures time, distance and mean velocity without scrubbing`() throws {
     var session = try session()
-    #expect(measured(session) == nil)
+    #expect(session.value(of: "timeline.measure") == nil)
     measure(&session, from: 1.1, to: 2.5, at: 7)
-    #expect(measured(session) == (try expected(session, 1.1, 2.5)))
+    #expect(session.value(of: "timeline.measure") == (try expected(session, 1.1, 2.5)))
     #expect(!session.isPaused && !session.isShowingPast)
     // Measuring in the other direction gives the same span.
     measure(&session, from: 2.5, to: 1.1, at: 8)
-    #expect(measured(session) == (try expected(session, 1.1, 2.5)))
+    #expect(session.value(of: "timeline.measure") == (try expected(session, 1.1, 2.5)))
   }
 
   @Test func `a measuring cursor can be dragged, and Escape undoes the drag, then removes it`()
@@ -71,12 +65,12 @@ struct LaneMeasureTests {
     #expect(session.cursor == .resizeHorizontal)
     session.pointer(.down, place(2.5, session), at: 8.1)
     session.pointer(.moved, place(2, session), at: 8.2)
-    #expect(measured(session) == (try expected(session, 1.1, 2)))
+    #expect(session.value(of: "timeline.measure") == (try expected(session, 1.1, 2)))
     session.key(.escape)
-    #expect(measured(session) == (try expected(session, 1.1, 2.5)))
+    #expect(session.value(of: "timeline.measure") == (try expected(session, 1.1, 2.5)))
     session.pointer(.up, place(2, session), at: 8.4)
     session.key(.escape)
-    #expect(measured(session) == nil)
+    #expect(session.value(of: "timeline.measure") == nil)
   }
 
   @Test func `the D key measures between two shown moments, then removes the measurement`() throws {
@@ -84,20 +78,19 @@ struct LaneMeasureTests {
     session.change(.pause(true))
     for seconds in [1.1, 2.5] {
       session.change(.show(Instant(seconds: seconds)))
-      #expect(measured(session) == nil)
+      #expect(session.value(of: "timeline.measure") == nil)
       session.key(.character("d"))
     }
-    #expect(measured(session) == (try expected(session, 1.1, 2.5)))
+    #expect(session.value(of: "timeline.measure") == (try expected(session, 1.1, 2.5)))
     session.key(.character("d"))
-    #expect(measured(session) == nil)
+    #expect(session.value(of: "timeline.measure") == nil)
   }
 
   @Test func `changing the scene removes the measurement`() throws {
     var session = try session()
     measure(&session, from: 1.1, to: 2.5, at: 7)
-    session.key(.character("6"))
-    session.key(.character("5"))
-    #expect(measured(session) == nil)
+    session.keys(.character("6"), .character("5"))
+    #expect(session.value(of: "timeline.measure") == nil)
   }
 
   @Test func `a folded lane gives its room to the other, and zooming to fit keeps that`() throws {
@@ -105,16 +98,18 @@ struct LaneMeasureTests {
     func frame(_ lane: String, _ session: Session) throws -> Rect {
       try session.frame(of: "timeline.\(lane)")
     }
-    let (before, velocity) = (try frame("position", session), try frame("velocity", session))
+    let (before, velocity) = (
+      try session.frame(of: "timeline.position"), try session.frame(of: "timeline.velocity")
+    )
     session.click(velocity.center, at: 7)
-    let folded = try frame("position", session)
+    let folded = try session.frame(of: "timeline.position")
     #expect(folded.midY > before.midY + 20)
     // A double click on the lanes zooms to fit.
     session.click(place(1.5, session), at: 8)
     session.click(place(1.5, session), at: 8.2)
-    #expect(try frame("position", session) == folded)
-    session.click(try frame("velocity", session).center, at: 9)
-    #expect(try frame("position", session) == before)
+    #expect(try session.frame(of: "timeline.position") == folded)
+    session.click(try session.frame(of: "timeline.velocity").center, at: 9)
+    #expect(try session.frame(of: "timeline.position") == before)
     #expect(!session.isShowingPast)
   }
 }

@@ -129,8 +129,7 @@ struct LanguageTests {
       #expect(
         retranslated("Cannot write “a of b.csv”: the disk is full. Nothing is recorded.")
           == "“a of b.csv”に書き込めません：the disk is full。何も記録されていません。")
-      #expect(
-        retranslated("“x.mp4” is damaged. Export it again.") == "“x.mp4”は壊れています。書き出し直してください。")
+      #expect(retranslated("“x.mp4” is damaged. Export it again.") == "“x.mp4”は壊れています。書き出し直してください。")
       #expect(
         retranslated("Cannot read “a: b. c is a file”: too long.")
           == "“a: b. c is a file”を読み込めません：too long。")
@@ -154,8 +153,7 @@ struct LanguageTests {
       try Language.$current.withValue(language) {
         var session = try Session("carousel")
         let place = try session.place(of: "carousel")
-        session.flick(from: place, by: Vector(-150, 0), at: 1, lasting: 0.1)
-        session.advance(to: Instant(seconds: 6))
+        session.flick(from: place, by: Vector(-150, 0), at: 1, lasting: 0.1, until: 6)
         var names = TakeNames()
         return "\(names.news(of: session)) \(session.state)"
       }

@@ -4,9 +4,7 @@ import Testing
 
 /// Line editing works as in any desktop's text fields.
 struct LineEditorTests {
-  private func line(
-    _ text: String, _ keys: [(KeySample.Key, Modifiers)]
-  ) -> LineEditor {
+  private func line(_ text: String, _ keys: [(KeySample.Key, Modifiers)]) -> LineEditor {
     var line = LineEditor(text)
     for (key, modifiers) in keys {
       _ = line.handle(KeySample(time: .zero, phase: .down, key: key, modifiers: modifiers))

@@ -6,8 +6,8 @@ import Testing
 
 struct LongTakeTests {
   @Test(arguments: [100_000.0, 600_000])
-  func `a press of a day or longer logs at most ten minutes`(seconds: Double) {
-    var session = Session(catalog: .all, scene: Catalog.all.scenes[4], size: Size(1200, 800))
+  func `a press of a day or longer logs at most ten minutes`(seconds: Double) throws {
+    var session = try Session("carousel")
     session.pointer(.down, Vector(600, 400), at: 1)
     session.pointer(.moved, Vector(560, 400), at: 1.1)
     session.pointer(.up, Vector(500, 400), at: seconds)

@@ -34,13 +34,8 @@ struct MarkerTests {
     for _ in 0..<3 { session.key(.function(6), at: 9) }
     _ = session.takeRequests()
     session.pointer(.down, Vector(600, 700), at: 9.5, button: .secondary)
-    session.key(.down, at: 9.5)
-    session.key(.return, at: 9.5)
-    guard case .copy(let text)? = session.takeRequests().first else {
-      Issue.record("a text is offered for pasting")
-      return
-    }
-    let rows = text.split(separator: "\n").map {
+    session.keys(.down, .return, at: 9.5)
+    let rows = try session.copied().split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }
     #expect(rows[0] == ["time", "control", "position", "velocity", "state", "marker"])
@@ -54,13 +49,8 @@ struct MarkerTests {
     for _ in 0..<5 { session.key(.down, at: 10) }
     session.key(.return, at: 10)
     session.pointer(.down, Vector(600, 700), at: 11, button: .secondary)
-    session.key(.down, at: 11)
-    session.key(.return, at: 11)
-    guard case .copy(let plain)? = session.takeRequests().first else {
-      Issue.record("a text is offered for pasting")
-      return
-    }
-    #expect(plain.hasPrefix("time,control,position,velocity,state\n"))
+    session.keys(.down, .return, at: 11)
+    #expect(try session.copied().hasPrefix("time,control,position,velocity,state\n"))
   }
 
   @Test func `markers are drawn in the lanes, kept by a rerun, and recorded`() throws {

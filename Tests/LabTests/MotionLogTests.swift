@@ -8,13 +8,9 @@ import TestSupport
 import Testing
 
 struct MotionLogTests {
-  private func carousel() throws -> Session {
-    try Session("carousel")
-  }
-
   /// A session with a flick released at 1.1 s and caught by a press at 1.4 s.
   private func flicked() throws -> Session {
-    var session = try carousel()
+    var session = try Session("carousel")
     session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
     session.pointer(.down, Vector(600, 350), at: 1.4)
     session.pointer(.up, Vector(600, 350), at: 1.5)
@@ -25,7 +21,7 @@ struct MotionLogTests {
     let session = try flicked()
     let log = session.log(at: Instant(seconds: 4))
     for index in [60, 66, 70, 80, 90, 120, 200].map(Int64.init) {
-      var plain = try carousel()
+      var plain = try Session("carousel")
       let time = MotionLog.time(of: index)
       let script = try flicked().takenJournal()
       for event in script where event.time <= time { plain.handle(event) }
@@ -44,7 +40,7 @@ struct MotionLogTests {
   }
 
   @Test func `touchpad fingers press, release and catch like a pointer`() throws {
-    var session = try carousel()
+    var session = try Session("carousel")
     func fingers(_ phase: WheelSample.Phase, _ way: Double, at seconds: Double) {
       session.handle(
         .input(
@@ -103,7 +99,7 @@ struct MotionLogTests {
 
   @Test func `the log does not depend on when frames are drawn`() throws {
     var random = Gestures(seed: 5)
-    var (plain, framed) = (try carousel(), try carousel())
+    var (plain, framed) = (try Session("carousel"), try Session("carousel"))
     for _ in 0..<2000 {
       let event = random.next()
       plain.handle(event)
@@ -173,7 +169,7 @@ struct MotionLogTests {
   }
 
   @Test func `the log keeps only the last minute`() throws {
-    var session = try carousel()
+    var session = try Session("carousel")
     for second in 0..<200 { session.key(.right, at: Double(second)) }
     let log = session.log(at: Instant(seconds: 200))
     #expect(log.samples.count >= 3600)
@@ -183,7 +179,7 @@ struct MotionLogTests {
   }
 
   @Test func `the logged hand is where content would be without resistance`() throws {
-    var session = try carousel()
+    var session = try Session("carousel")
     // To the right at the first card, past the edge, where the content resists more and more.
     session.pointer(.down, Vector(500, 350), at: 1)
     for step in 1...30 {

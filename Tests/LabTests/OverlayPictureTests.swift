@@ -110,8 +110,7 @@ struct OverlayPictureTests {
     var session = try session("carousel", showing: "s")
     session.pointer(.down, Vector(800, 350), at: 1)
     for step in 1...30 {
-      session.pointer(
-        .moved, Vector(800 - Double(step) * 8, 350), at: 1 + Double(step) * 0.008)
+      session.pointer(.moved, Vector(800 - Double(step) * 8, 350), at: 1 + Double(step) * 0.008)
     }
     let now = session.now
     let commands = session.displayList(at: now, fonts: fonts).commands

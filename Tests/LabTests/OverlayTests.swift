@@ -68,9 +68,7 @@ struct OverlayTests {
         return session.click(try session.place(of: "overlay.\(overlay.rawValue)"), at: seconds)
       }
       session.click(try session.place(of: "overlays.list"), at: seconds)
-      let items = session.elements.filter { $0.role == .menuItem }
-      let item = items.first { $0.name == overlay.title }
-      session.click(try #require(item).frame.center, at: seconds + 0.5)
+      try session.choose(overlay.title, at: seconds + 0.5)
     }
     for (index, overlay) in Overlay.allCases.enumerated() {
       try click(overlay, at: Double(index))
@@ -156,8 +154,7 @@ struct OverlayTests {
       return says(words, session.drawn(fonts), fonts)
     }
     let way = id == "scroll-view" ? Vector(0, -160) : Vector(-160, 0)
-    let end = session.drag(
-      from: Vector(600, 350), by: way, at: 1, lasting: 0.1)
+    let end = session.drag(from: Vector(600, 350), by: way, at: 1, lasting: 0.1)
     var letGo = session
     letGo.pointer(.up, Vector(600, 350) + way, at: end)
     let predicted = try #require(letGo.releaseExplanation()).explanation
@@ -257,8 +254,7 @@ struct OverlayTests {
     // A small window with the timeline below the stage.
     var session = try session("carousel", showing: "e", size: Size(440, 460))
     let start = place(session)
-    session.flick(from: start, by: Vector(-160, 0), at: 1, lasting: 0.1)
-    session.advance(to: Instant(seconds: 8))
+    session.flick(from: start, by: Vector(-160, 0), at: 1, lasting: 0.1, until: 8)
     session.key(.function(8), at: 8)
     #expect(session.stagePlace.size.height >= 168)
     let explanation = try #require(session.releaseExplanation()).explanation
@@ -323,8 +319,7 @@ struct OverlayTests {
     session.advance(to: Instant(seconds: time))
     func shown(after seconds: Double) throws -> Double {
       let moment = Instant(seconds: time + seconds)
-      return try position(
-        in: session.displayList(at: moment, fonts: fonts), session, fonts)
+      return try position(in: session.displayList(at: moment, fonts: fonts), session, fonts)
     }
     let before = try shown(after: 0)
     #expect(before > 500)
@@ -355,9 +350,7 @@ struct OverlayTests {
   }
 
   /// The numbers at the top of the stage and the word after them, from the left.
-  private func figures(
-    of list: DisplayList, _ session: Session, _ fonts: FontBook
-  ) -> [String] {
+  private func figures(of list: DisplayList, _ session: Session, _ fonts: FontBook) -> [String] {
     let letters = "0123456789.−–abcdefghijklmnopqrstuvwxyz"
     let ids = fonts.layout(letters, .smallStrong).runs.first?.glyphs.map(\.id) ?? []
     let names = Dictionary(zip(ids, letters), uniquingKeysWith: { $1 })
@@ -385,8 +378,7 @@ struct OverlayTests {
     session.flick(from: Vector(600, 400), by: Vector(-180, -180), at: 1, lasting: 0.12)
     var (compared, seen) = (0, Set<String>())
     for step in 0..<60 {
-      let list = session.displayList(
-        at: session.now.advanced(by: Double(step) / 60), fonts: fonts)
+      let list = session.displayList(at: session.now.advanced(by: Double(step) / 60), fonts: fonts)
       let told = figures(of: list, session, fonts)
       guard told.count == 3 else { continue }
       let speed = told[1].replacing("-", with: "")
@@ -528,11 +520,9 @@ struct OverlayTests {
 
   @Test func `an explanation shows its scale between both panels of a small window`() throws {
     var session = try session("carousel", showing: "e", size: Size(880, 600))
-    let end = session.drag(from: Vector(600, 300), by: Vector(-160, 0), at: 1, lasting: 0.1)
-    session.pointer(.up, Vector(440, 300), at: end)
-    session.advance(to: Instant(seconds: 8))
+    session.flick(from: Vector(600, 300), by: Vector(-160, 0), at: 1, lasting: 0.1, until: 8)
     for key in [8, 9] { session.key(.function(key), at: 8) }
-    let all = session.accessibility(at: session.now).all
+    let all = session.elements
     #expect(["why.2", "timeline.velocity"].allSatisfy { id in all.contains { $0.id == id } })
   }
 
@@ -540,12 +530,11 @@ struct OverlayTests {
     let fonts = try FontBook()
     var session = try session("carousel", showing: "e")
     session.compare(with: session.parameters)
-    session.handle(.change(.zero, .preset(.android)))
+    session.change(.preset(.android), at: 0)
     for start in [1.0, 8] {
-      let end = session.drag(from: Vector(700, 300), by: Vector(-200, 0), at: start, lasting: 0.1)
-      session.pointer(.up, Vector(500, 300), at: end)
-      session.advance(to: Instant(seconds: start + 6))
-      let list = session.displayList(at: session.now, fonts: fonts)
+      session.flick(
+        from: Vector(700, 300), by: Vector(-200, 0), at: start, lasting: 0.1, until: start + 6)
+      let list = session.drawn(fonts)
       let lines = Alphabet(.body, fonts).lines(of: list)
       #expect(lines.contains { $0.hasPrefix("From") } == (start == 8))
     }

@@ -22,10 +22,6 @@ struct OwnPresetTests {
     return session
   }
 
-  private func elements(_ session: Session) -> [AccessibilityElement] {
-    session.elements
-  }
-
   @Test func `every preset belongs to one family, and UIKit is first`() {
     let presets = ScrollPreset.families.flatMap(\.presets)
     #expect(Set(presets.map(\.id)) == Set(ScrollPreset.all.map(\.id)))
@@ -36,7 +32,7 @@ struct OwnPresetTests {
   @Test func `the preset list offers user presets first, then all others`() throws {
     var session = try session()
     session.click(try session.place(of: "preset"), at: 1)
-    let items = elements(session).filter { $0.role == .menuItem }
+    let items = session.elements.filter { $0.role == .menuItem }
     #expect(items.count == ScrollPreset.all.count + 1)
     #expect(items.first?.name.contains("my feel") ?? false, "\(items.map(\.name))")
   }
@@ -47,12 +43,11 @@ struct OwnPresetTests {
     var session = try session()
     session.change(.parameter("carousel.count", .number(50)))
     session.click(try session.place(of: "preset"), at: 1)
-    session.key(.home)
-    session.key(.return)
+    session.keys(.home, .return)
     #expect(session.parameters.preset.id == "gtk4")
     #expect(session.parameters.number("physics.stop.speed") == 33)
     #expect(session.parameters.number("carousel.count") == 50)
-    #expect(elements(session).first { $0.id == "preset" }?.value == "my feel")
+    #expect(session.elements.first { $0.id == "preset" }?.value == "my feel")
     session.key(.character("z"), .control)
     #expect(
       session.parameters.preset == .uikit && session.parameters.number("carousel.count") == 50)
@@ -63,15 +58,11 @@ struct OwnPresetTests {
     session.change(.parameters(try Self.own().applied(to: session.parameters)))
     session.key(.character("c"))
     session.click(try session.place(of: "preset.b"), at: 1)
-    session.key(.home)
-    session.key(.down)
-    session.key(.return)
+    session.keys(.home, .down, .return)
     let beside = try #require(session.parametersB)
     #expect(beside.preset == .uikit && beside.changed.isEmpty)
     session.click(try session.place(of: "preset"), at: 2)
-    session.key(.home)
-    session.key(.down)
-    session.key(.return)
+    session.keys(.home, .down, .return)
     #expect(session.parameters.preset == .uikit && session.parameters.changed.isEmpty)
   }
 
@@ -96,6 +87,6 @@ struct OwnPresetTests {
     #expect(session.takeRequests().contains(.restorePreset("my feel")))
     #expect(session.parameters.number("carousel.count") == 50)
     session.click(try session.place(of: "preset"), at: 2)
-    #expect(!elements(session).contains { $0.name.contains("my feel") })
+    #expect(!session.elements.contains { $0.name.contains("my feel") })
   }
 }

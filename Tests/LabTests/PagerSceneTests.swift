@@ -16,11 +16,6 @@ struct PagerSceneTests {
       parameters: ParameterSet(scene.parameters, preset: .seed))
   }
 
-  private func position(_ session: Session) -> Double {
-    guard case .number(let position)? = session.state.value("pager.position") else { return .nan }
-    return position
-  }
-
   @Test func `scrolling a page caught in mid-turn predicts where its content rests`() throws {
     var session = try session()
     session.key(.tab, at: 0.5)
@@ -83,7 +78,7 @@ struct PagerSceneTests {
       for change in changes { session.change(change) }
       session.pointer(.down, Vector(600, 500), at: 1)
       session.pointer(.moved, Vector(820, 500), at: 1.1)
-      return position(session)
+      return session.number("pager.position")
     }
     // 200 points, as a fraction of the page plus its gap, halved.
     let width = try session().element("pager.page").frame.width
@@ -105,7 +100,7 @@ struct PagerSceneTests {
     session.change(.command(Command("message")))
     #expect(try session.element("pager.tab1").name == "Inbox (2)")
     #expect(try session.element("pager").value == "Page 1 of 5, Inbox (2)")
-    #expect(position(session) == position(quiet))
+    #expect(session.number("pager.position") == quiet.number("pager.position"))
     for seconds in [1.3, 1.35, 1.5, 3] {
       if seconds == 1.3 {
         session.pointer(.up, Vector(500, 500), at: seconds)
@@ -114,7 +109,7 @@ struct PagerSceneTests {
         session.advance(to: Instant(seconds: seconds))
         quiet.advance(to: Instant(seconds: seconds))
       }
-      #expect(position(session) == position(quiet))
+      #expect(session.number("pager.position") == quiet.number("pager.position"))
       session.change(.command(Command("message")))
     }
     // The next page has been the current one since the release.
@@ -201,8 +196,7 @@ struct PagerSceneTests {
         session.key(.pageDown)
         session.advance(to: session.now.advanced(by: 2))
       }
-      guard case .number(let offset)? = session.state.value("pager.offset") else { return .nan }
-      return offset
+      return session.number("pager.offset")
     }
     #expect(abs(try depth(messages: 3) - depth(messages: 0) - 3 * 64) < 1e-6)
   }

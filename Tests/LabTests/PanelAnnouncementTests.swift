@@ -9,14 +9,15 @@ import Testing
 /// second.
 struct PanelAnnouncementTests {
   /// A host that checks its session after every event and whenever the announcer asks for it.
-  private struct Host {
+  private struct Host: Driven {
     var session: Session
     var announcer = Announcer()
     var lines: [(text: String, at: Double)] = []
 
     var texts: [String] { lines.map(\.text) }
+    var now: Instant { session.now }
 
-    init(_ id: String, paused: Bool = false) throws {
+    init(_ id: String) throws {
       session = try Session(id, size: Size(1200, 3000))
       look()
     }
@@ -28,12 +29,8 @@ struct PanelAnnouncementTests {
       }
     }
 
-    mutating func key(_ key: KeySample.Key, _ modifiers: Modifiers = [], repeats: Bool = false) {
-      session.handle(
-        .input(
-          .key(
-            KeySample(
-              time: session.now, phase: .down, key: key, isRepeat: repeats, modifiers: modifiers))))
+    mutating func handle(_ event: SessionEvent) {
+      session.handle(event)
       look()
     }
 
@@ -48,12 +45,7 @@ struct PanelAnnouncementTests {
 
     mutating func move(_ phase: PointerSample.Phase, to place: Vector, after seconds: Double = 0) {
       wait(seconds)
-      session.pointer(phase, place, at: session.now.seconds)
-      look()
-    }
-
-    func place(_ id: String) throws -> Vector {
-      try session.place(of: id)
+      pointer(phase, place)
     }
 
     /// Whether no second has more than two lines with this prefix.
@@ -85,8 +77,7 @@ struct PanelAnnouncementTests {
     host.key(.function(6))
     for _ in 0..<laws.count + 4 { host.key(.tab) }
     host.wait(2)
-    host.key(.up)
-    host.key(.tab)
+    host.keys(.up, .tab)
     host.wait(2)
     host.key(.down)
     #expect(
@@ -101,18 +92,15 @@ struct PanelAnnouncementTests {
   @Test func `a typed value's error and an open list's items are announced`() throws {
     var host = try Host("carousel")
     host.key(.character(","), .control)
-    host.key(.return)
-    host.key(.down)
-    host.key(.return)
+    host.keys(.return, .down, .return)
     #expect(
       host.texts == [
         "Parameters, open", "Theme, light, combobox", "light", "dark", "Theme, dark",
       ])
     host.lines = []
-    host.session.click(try host.place("carousel.width"), at: 1)
+    host.session.click(try host.session.place(of: "carousel.width"), at: 1)
     host.look()
-    host.key(.character("x"))
-    host.key(.return)
+    host.keys(.character("x"), .return)
     #expect(host.texts.count == 2)
     #expect(host.texts.last?.contains("cannot be x") == true)
   }
@@ -120,7 +108,7 @@ struct PanelAnnouncementTests {
   @Test func `a dragged slider is announced at most twice a second, and its final value`() throws {
     var host = try Host("carousel")
     host.key(.function(9))
-    let slider = try host.place("carousel.width.slider")
+    let slider = try host.session.place(of: "carousel.width.slider")
     host.move(.down, to: slider, after: 1)
     host.lines = []
     for step in 1...300 {
@@ -140,7 +128,7 @@ struct PanelAnnouncementTests {
   {
     var host = try Host("carousel")
     host.key(.function(9))
-    let slider = try host.place("carousel.count.slider")
+    let slider = try host.session.place(of: "carousel.count.slider")
     host.move(.down, to: slider, after: 1)
     host.lines = []
     for step in 1...100 {
@@ -160,11 +148,11 @@ struct PanelAnnouncementTests {
   {
     var host = try Host("carousel")
     host.key(.function(9))
-    host.session.click(try host.place("carousel.width"), at: 1)
+    host.session.click(try host.session.place(of: "carousel.width"), at: 1)
     host.look()
     host.lines = []
     for index in 0..<90 {
-      host.key(.up, repeats: index > 0)
+      host.key(.up, isRepeat: index > 0)
       host.wait(1.0 / 30)
     }
     host.wait(2)
@@ -175,7 +163,7 @@ struct PanelAnnouncementTests {
     host.key(.character("p"))
     host.lines = []
     for index in 0..<90 {
-      host.key(.character(","), repeats: index > 0)
+      host.key(.character(","), isRepeat: index > 0)
       host.wait(1.0 / 30)
     }
     host.wait(2)
@@ -189,12 +177,12 @@ struct PanelAnnouncementTests {
     throws
   {
     var host = try Host("carousel")
-    host.move(.down, to: try host.place("carousel"), after: 1)
-    host.move(.moved, to: try host.place("carousel") + Vector(-200, 0), after: 0.1)
-    host.move(.up, to: try host.place("carousel") + Vector(-200, 0), after: 0.01)
+    host.move(.down, to: try host.session.place(of: "carousel"), after: 1)
+    host.move(.moved, to: try host.session.place(of: "carousel") + Vector(-200, 0), after: 0.1)
+    host.move(.up, to: try host.session.place(of: "carousel") + Vector(-200, 0), after: 0.01)
     host.wait(4)
     host.key(.function(8))
-    let bar = try host.place("timeline")
+    let bar = try host.session.place(of: "timeline")
     host.lines = []
     host.move(.down, to: bar)
     // To the left, so that the moment shown precedes the last event.
@@ -223,7 +211,7 @@ struct PanelAnnouncementTests {
     #expect(host.texts.contains("Reset everything, Ctrl+Z undoes it"))
     host.wait(2)
     host.lines = []
-    host.session.click(try host.place("view.springs"), at: host.session.now.seconds + 1)
+    host.session.click(try host.session.place(of: "view.springs"), at: host.session.now.seconds + 1)
     host.look()
     #expect(host.texts == ["Physical springs, on"])
   }

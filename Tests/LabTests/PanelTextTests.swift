@@ -22,8 +22,7 @@ struct PanelTextTests {
       case .timeline: session.key(.function(8))
       case .take:
         let place = try session.place(of: "carousel")
-        session.flick(from: place, by: Vector(-120, 0), at: 1, lasting: 0.2)
-        session.advance(to: Instant(seconds: 8))
+        session.flick(from: place, by: Vector(-120, 0), at: 1, lasting: 0.2, until: 8)
         session.key(.function(8))
       case .steps: session.tell(.firstMinute(.turn))
       case .help: session.key(.function(1))
@@ -34,8 +33,7 @@ struct PanelTextTests {
         session.tell(.folder(Self.folder))
       case .context:
         let place = try session.place(of: "carousel")
-        session.pointer(.down, place, at: 1, button: .secondary)
-        session.pointer(.up, place, at: 1.1, button: .secondary)
+        session.click(place, at: 1, button: .secondary)
       }
       wait()
     }

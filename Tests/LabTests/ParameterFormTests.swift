@@ -63,8 +63,7 @@ struct ParameterFormTests {
   private func type(_ text: String, into id: String, of session: inout Session) throws {
     session.click(try session.place(of: id), at: session.now.seconds + 1)
     session.type(text)
-    session.key(.return)
-    session.key(.escape)
+    session.keys(.return, .escape)
   }
 
   @Test func `the panel shows and sets duration and bounce but stores stiffness and ratio`() throws
@@ -91,8 +90,7 @@ struct ParameterFormTests {
       ])
     // The copied text uses one form only, and can be read back.
     let flags = CopyForm.flags.text(session.parameters, of: session.sceneType)
-    #expect(
-      flags == "--preset uikit --set \(Self.stiffness)=\(kept) --set \(Self.ratio)=0.7")
+    #expect(flags == "--preset uikit --set \(Self.stiffness)=\(kept) --set \(Self.ratio)=0.7")
     let parameter = try session.parameters.parameter(Self.stiffness)
     #expect(try parameter.value(parsing: "\(kept)") == .number(kept))
     let swift = CopyForm.swift.text(session.parameters, of: session.sceneType)

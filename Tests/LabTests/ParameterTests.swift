@@ -42,8 +42,7 @@ struct ParameterTests {
     }
     #expect(set.changed.isEmpty)
     let missing = #expect(throws: ParameterError.self) { try parameter.value(parsing: "") }
-    #expect(
-      missing == ParameterError.noValue(key: parameter.key, domain: parameter.domainText))
+    #expect(missing == ParameterError.noValue(key: parameter.key, domain: parameter.domainText))
     for word in ["NaN", "inf", "1e999", "-1e308", "0x", "½", "1,5"] {
       #expect(throws: ParameterError.self) { try parameter.value(parsing: word) }
     }
@@ -91,7 +90,7 @@ struct ParameterTests {
         session.handle(event)
         expectNumbers(session)
       }
-      session.handle(.input(.cancel(CancelSample(time: session.now, reason: .closing))))
+      session.cancel(.closing)
       session.change(.pause(false))
       session.change(.speed(1))
       session.advance(to: session.now.advanced(by: 40_000))

@@ -85,8 +85,7 @@ struct PlatformCopyTests {
       return Array(
         zip(try numbers(part, after: "Times = ["), try numbers(part, after: "Places = [")))
     case .qml:
-      return Array(
-        zip(try numbers(part, after: "Times: ["), try numbers(part, after: "Places: [")))
+      return Array(zip(try numbers(part, after: "Times: ["), try numbers(part, after: "Places: [")))
     case .gtk: return []
     }
   }
@@ -195,9 +194,7 @@ struct PlatformCopyTests {
       return
     }
     #expect(part.contains("within 0.5 px of 1000"))
-    let (corners, duration) = (
-      try Self.line(part, platform), try Self.duration(part, platform)
-    )
+    let (corners, duration) = (try Self.line(part, platform), try Self.duration(part, platform))
     let motion = SpringMotion(spring, from: 0, to: 1000, threshold: 1e-9)
     let worst = (0...3000).map { step -> Double in
       let share = Double(step) / 3000
@@ -271,9 +268,7 @@ struct PlatformCopyTests {
   }
 
   private func expectLine(_ part: String, _ platform: Platform, _ motion: ScrollMotion) throws {
-    let (corners, duration) = (
-      try Self.line(part, platform), try Self.duration(part, platform)
-    )
+    let (corners, duration) = (try Self.line(part, platform), try Self.duration(part, platform))
     #expect(duration > motion.duration - 1e-6 && duration < motion.duration + 0.001)
     let worst = (0...3000).map { step -> Double in
       let share = Double(step) / 3000
@@ -350,9 +345,7 @@ struct PlatformCopyTests {
     try expect(part, platform) { 1 - glide.value(at: $0) / 100 }
   }
 
-  private func expect(
-    _ part: String, _ platform: Platform, _ progress: (Double) -> Double
-  ) throws {
+  private func expect(_ part: String, _ platform: Platform, _ progress: (Double) -> Double) throws {
     let (corners, duration) = (try Self.line(part, platform), try Self.duration(part, platform))
     let worst = (0...3000).map { step -> Double in
       let share = Double(step) / 3000

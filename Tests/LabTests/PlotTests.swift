@@ -59,8 +59,7 @@ struct PlotTests {
     let axis = PlotAxis(
       from: lower, to: lower + .random(in: 0.01...1e4, using: &random),
       start: .random(in: 0...800, using: &random), end: .random(in: 801...1600, using: &random))
-    let flipped = PlotAxis(
-      from: axis.lower, to: axis.upper, start: axis.end, end: axis.start)
+    let flipped = PlotAxis(from: axis.lower, to: axis.upper, start: axis.end, end: axis.start)
     for _ in 0..<100 {
       let place = Double.random(in: -500...2000, using: &random)
       #expect(abs(axis.place(of: axis.value(at: place)) - place) < 1e-6)
@@ -78,8 +77,7 @@ struct PlotTests {
     for _ in 0..<40 {
       let place = Double.random(in: 100...700, using: &random)
       let value = axis.value(at: place)
-      axis.zoom(
-        by: .random(in: 0.3...3, using: &random), about: place, within: 0.01...1000)
+      axis.zoom(by: .random(in: 0.3...3, using: &random), about: place, within: 0.01...1000)
       #expect(abs(axis.place(of: value) - place) < 1e-6)
       #expect(axis.span >= 0.01 - 1e-9 && axis.span <= 1000 + 1e-9)
       let way = Double.random(in: -50...50, using: &random)

@@ -15,12 +15,7 @@ struct PointerSettingsTests {
 
   /// The position of a line's name in the panel.
   private func name(_ id: String, in session: Session) throws -> Vector {
-    let all = session.elements
-    return Vector(920, try #require(all.first { $0.id == id }).frame.midY)
-  }
-
-  private func zoom(_ session: inout Session, at place: Vector) {
-    session.wheel(Vector(0, -3), over: place)
+    Vector(920, try session.frame(of: id).midY)
   }
 
   /// Seconds between two presses, the double-click time, and whether they are a double click.
@@ -48,7 +43,7 @@ struct PointerSettingsTests {
   ) throws {
     var session = try session("curves", PointerSettings(doubleClickTime: limit))
     let whole = session.state.value("curves.to")
-    zoom(&session, at: Vector(500, 300))
+    session.wheel(Vector(0, -3), over: Vector(500, 300))
     #expect(session.state.value("curves.to") != whole)
     session.click(Vector(500, 300), at: 1)
     session.click(Vector(500, 300), at: 1 + gap)
@@ -60,7 +55,7 @@ struct PointerSettingsTests {
     var session = try session("curves", PointerSettings())
     let whole = session.state.value("curves.to")
     session.change(way == "paused" ? .pause(true) : .speed(0.1))
-    zoom(&session, at: Vector(500, 300))
+    session.wheel(Vector(0, -3), over: Vector(500, 300))
     session.click(Vector(500, 300), at: 1)
     session.click(Vector(500, 300), at: 2)
     #expect(session.state.value("curves.to") != whole)
@@ -74,8 +69,7 @@ struct PointerSettingsTests {
   ) throws {
     var session = try session("carousel", PointerSettings(doubleClickTime: limit))
     session.key(.function(8), at: 0)
-    session.flick(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.advance(to: Instant(seconds: 25))
+    session.flick(from: Vector(700, 260), by: Vector(-150, 0), at: 1, lasting: 0.1, until: 25)
     /// The time that a press in the middle of the lanes selects.
     func middle(_ session: Session) -> Double {
       var session = session
@@ -83,7 +77,7 @@ struct PointerSettingsTests {
       return session.stageTime(at: session.now).seconds
     }
     let whole = middle(session)
-    zoom(&session, at: Vector(300, 700))
+    session.wheel(Vector(0, -3), over: Vector(300, 700))
     session.click(Vector(300, 700), at: 26)
     session.click(Vector(300, 700), at: 26 + gap)
     #expect((abs(middle(session) - whole) < 1e-6) == isDouble)
@@ -120,7 +114,7 @@ struct PointerSettingsTests {
     throws
   {
     var live = try session("curves", PointerSettings(doubleClickTime: 0.9))
-    zoom(&live, at: Vector(500, 300))
+    live.wheel(Vector(0, -3), over: Vector(500, 300))
     live.click(Vector(500, 300), at: 1)
     live.click(Vector(500, 300), at: 1.7)
     let journal = live.takeJournal()

@@ -40,13 +40,8 @@ struct PreferencesTests {
       #expect(session.theme == .dark)
       session.key(.return)
       // The list is attached to its line, even while the line is still moving.
-      let all = session.elements
-      let (list, line) = (
-        all.first { $0.id == "menu" }?.frame, all.first { $0.id == "view.theme" }?.frame
-      )
-      #expect(list?.minY == line.map { $0.maxY + 1 })
-      session.key(.end)
-      session.key(.return)
+      #expect(try session.frame(of: "menu").minY == session.frame(of: "view.theme").maxY + 1)
+      session.keys(.end, .return)
       #expect(session.theme == .contrast)
       tab(to: "view.motion", in: &session)
       session.key(.space)
@@ -71,8 +66,7 @@ struct PreferencesTests {
   @Test(arguments: ids)
   func `every row of the panel can be reached and used by keys alone`(id: String) throws {
     var session = try Session(id)
-    session.key(.function(9))
-    session.key(.function(6))
+    session.keys(.function(9), .function(6))
     let first = session.focused?.id
     var seen: Set<String> = []
     repeat {
@@ -90,8 +84,7 @@ struct PreferencesTests {
       case .comboBox where line.id != "view.zoom":
         used.key(.down)
         let down = used.focused?.value
-        used.key(.up)
-        used.key(.up)
+        used.keys(.up, .up)
         #expect(down != line.value || used.focused?.value != line.value, "\(line.id)")
       default: break
       }
@@ -107,8 +100,7 @@ struct PreferencesTests {
   @Test func `the keyboard presses the panel's buttons as the pointer does`() throws {
     var session = try Session("carousel")
     session.change(.parameter("carousel.width", .number(300)))
-    session.key(.function(9))
-    session.key(.function(6))
+    session.keys(.function(9), .function(6))
     func go(to id: String) {
       for _ in 0..<60 where session.focused?.id != id { session.key(.tab, .shift) }
       #expect(session.focused?.id == id)
@@ -123,10 +115,8 @@ struct PreferencesTests {
     session.key(.return)
     #expect(session.parameters.changed.count == 1)
     go(to: "parameters.copy")
-    session.key(.return)
-    session.key(.down)
-    session.key(.return)
-    guard case .copy? = session.takeRequests().last else { return #expect(Bool(false)) }
+    session.keys(.return, .down, .return)
+    #expect(try !session.copied().isEmpty)
     session.key(.character("p"))
     #expect(session.isPaused)
   }
@@ -136,10 +126,7 @@ struct PreferencesTests {
     var session = try Session("carousel")
     session.tell(.prefer(.repeats, .flag(isOn)))
     session.key(.tab)
-    for isRepeat in [false, true] {
-      session.handle(
-        .input(.key(KeySample(time: session.now, phase: .down, key: .right, isRepeat: isRepeat))))
-    }
+    for isRepeat in [false, true] { session.key(.right, isRepeat: isRepeat) }
     session.advance(to: Instant(seconds: session.now.seconds + 5))
     #expect(session.state.value("carousel.nearest") == .integer(isOn ? 3 : 2))
   }
@@ -153,10 +140,7 @@ struct PreferencesTests {
       #expect(session.takeRequests().isEmpty)
       #expect(session.preferences == fresh, "\(letter)")
       #expect(!session.isPaused && session.speed == 1 && session.sceneType.id == "carousel")
-      #expect(
-        !session.elements.contains {
-          $0.id == "window.help" && $0.states.contains(.checked)
-        })
+      #expect(!session.elements.contains { $0.id == "window.help" && $0.states.contains(.checked) })
     }
     // Shortcuts with Control or Alt, and function keys, still work.
     session.key(.character("e"), .control)
@@ -172,8 +156,7 @@ struct PreferencesTests {
     session.tell(.prefer(.letters, .flag(false)))
     session.key(.character("p"), at: 1)
     session.key(.character(","), .control, at: 1)
-    session.key(.tab)
-    session.key(.tab)
+    session.keys(.tab, .tab)
     session.key(.space, at: 2)
     session.key(.escape)
     session.key(.character("p"), at: 3)

@@ -15,22 +15,16 @@ import Testing
     let type = try #require(Catalog.all.scene(scene))
     var set = ParameterSet(type.parameters, preset: try #require(ScrollPreset.named(preset)))
     for (key, value) in settings { try set.set(key, to: value) }
-    var session = Session(
-      catalog: .all, scene: type, size: Size(1200, 800), parameters: set)
+    var session = Session(catalog: .all, scene: type, size: Size(1200, 800), parameters: set)
     session.change(.overlays([.explanation]))
     let way = (scene == "scroll-view" ? Vector(0, -1) : Vector(-1, 0)) * (speed * 0.12)
     let start = Vector(600, 300)
-    session.flick(from: start, by: way, at: 1, lasting: 0.12)
-    session.advance(to: Instant(seconds: 30))
+    session.flick(from: start, by: way, at: 1, lasting: 0.12, until: 30)
     return session
   }
 
   private func place(_ session: Session) throws -> Int {
     try #require(session.releaseExplanation()?.explanation.choice?.index)
-  }
-
-  private func value(_ id: String, _ session: Session) -> String? {
-    session.elements.first { $0.id == id }?.value
   }
 
   /// Drags the mark to a place's range and releases it; returns the text shown before the release.
@@ -39,7 +33,7 @@ import Testing
     let end = Vector(try session.place(of: "why.\(index + 1)").x, mark.y)
     session.pointer(.down, mark, at: 31)
     session.pointer(.moved, end, at: 31.1)
-    let words = try #require(value("why.mark", session))
+    let words = try #require(session.value(of: "why.mark"))
     session.pointer(.up, end, at: 31.2)
     session.advance(to: Instant(seconds: 70))
     return words
@@ -48,7 +42,7 @@ import Testing
   /// Asks about a place and tries the suggestion; returns its text.
   private func attempt(_ index: Int, _ session: inout Session) throws -> String {
     session.click(try session.place(of: "why.\(index + 1)"), at: 31)
-    let words = try #require(value("why.try", session))
+    let words = try #require(session.value(of: "why.try"))
     session.click(try session.place(of: "why.try"), at: 32)
     session.advance(to: Instant(seconds: 70))
     return words
@@ -64,7 +58,7 @@ import Testing
     let own = try place(flicked)
     for wanted in [own - 1, own + 2] where wanted >= 0 {
       var session = flicked
-      guard value("why.\(wanted + 1)", session) != nil else { continue }
+      guard session.value(of: "why.\(wanted + 1)") != nil else { continue }
       let words = try aim(wanted, &session)
       // At its limit, a parameter may not reach that far, but then nothing is set.
       guard let (key, _) = session.parameters.changed.first else {
@@ -128,7 +122,7 @@ import Testing
     session.pointer(.down, mark, at: 31)
     session.pointer(.moved, end, at: 31.1)
     #expect(
-      value("why.mark", session) == "card 2, no deceleration rate or snap rule leads there")
+      session.value(of: "why.mark") == "card 2, no deceleration rate or snap rule leads there")
     session.pointer(.up, end, at: 31.2)
     #expect(session.parameters.changed.isEmpty && !session.isRunningAgain)
   }
@@ -140,7 +134,7 @@ import Testing
     #expect(isFocused("why.mark", session))
     session.key(.right, at: 32)
     session.key(.right, at: 33)
-    #expect(value("why.mark", session)?.hasPrefix("card \(own + 3), velocity kept") ?? false)
+    #expect(session.value(of: "why.mark")?.hasPrefix("card \(own + 3), velocity kept") ?? false)
     session.key(.return, at: 34)
     session.advance(to: Instant(seconds: 60))
     #expect(try place(session) == own + 2)
@@ -161,11 +155,11 @@ import Testing
     session.pointer(.moved, Vector(600, 20), at: 30.5)
     var asked = session
     asked.click(try session.place(of: "why.b.\(own + 2)"), at: 31)
-    #expect(value("why.b.\(own + 2)", asked)?.hasPrefix("above") ?? false)
-    #expect(value("why.try", asked) == nil)
+    #expect(asked.value(of: "why.b.\(own + 2)")?.hasPrefix("above") ?? false)
+    #expect(asked.value(of: "why.try") == nil)
     asked.click(try asked.place(of: "why.\(own + 2)"), at: 32)
-    #expect(value("why.b.\(own + 2)", asked) == "")
-    #expect(value("why.try", asked)?.hasPrefix("For card \(own + 2) on UIKit:") ?? false)
+    #expect(asked.value(of: "why.b.\(own + 2)") == "")
+    #expect(asked.value(of: "why.try")?.hasPrefix("For card \(own + 2) on UIKit:") ?? false)
 
     #expect(try aim(own + 1, &session).hasPrefix("card \(own + 2) on UIKit, velocity kept"))
     #expect(session.parameters.changed.count == 1)
@@ -177,7 +171,7 @@ import Testing
     var session = try flicked("uikit", 1500)
     session.tell(.size(Size(480, 470)))
     session.key(.function(8), at: 32)
-    #expect(value("why.mark", session) == nil && value("why", session) != nil)
+    #expect(session.value(of: "why.mark") == nil && session.value(of: "why") != nil)
     session.key(.function(6), at: 33)
     #expect(session.elements.contains { $0.states.contains(.focused) })
   }

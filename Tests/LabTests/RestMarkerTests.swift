@@ -78,7 +78,7 @@ struct RestMarkerTests {
   }
 
   @Test func `the part touched last is the one watched`() throws {
-    var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
+    var session = try Session("overview")
     #expect(session.reading(at: .zero)?.control == "carousel")
     var touched: Set<String> = []
     for y in stride(from: 80.0, to: 760, by: 20) {

@@ -18,17 +18,13 @@ struct SceneStageTests {
     return session
   }
 
-  private func open(_ id: String, in session: inout Session, at seconds: Double) {
-    session.handle(.change(Instant(seconds: seconds), .scene(id)))
-  }
-
   @Test func `a scene that was left in mid-flight goes on where it was`() throws {
     let fonts = try FontBook()
     var (stayed, away) = (try flicked(), try flicked())
     #expect(stayed.isMoving(at: stayed.now))
-    open("pager", in: &away, at: 1.3)
+    away.change(.scene("pager"), at: 1.3)
     away.advance(to: Instant(seconds: 601.3))
-    open("carousel", in: &away, at: 601.3)
+    away.change(.scene("carousel"), at: 601.3)
     stayed.advance(to: Instant(seconds: 1.3))
     for step in 0..<40 {
       let way = Double(step) / 20
@@ -43,7 +39,7 @@ struct SceneStageTests {
 
   @Test func `a scene that is opened for the first time starts at zero`() throws {
     var session = try flicked()
-    open("pager", in: &session, at: 30)
+    session.change(.scene("pager"), at: 30)
     #expect(session.stageTime(at: session.now) == .zero)
     session.advance(to: Instant(seconds: 31.5))
     #expect(session.stageTime(at: session.now) == Instant(seconds: 1.5))
@@ -52,12 +48,12 @@ struct SceneStageTests {
   @Test func `each scene's stage has its own pause and speed`() throws {
     var session = try flicked()
     session.key(.character("p"), at: 1.4)
-    session.handle(.change(Instant(seconds: 1.5), .speed(0.25)))
-    open("pager", in: &session, at: 2)
+    session.change(.speed(0.25), at: 1.5)
+    session.change(.scene("pager"), at: 2)
     #expect(!session.isPaused && session.speed == 1)
     session.advance(to: Instant(seconds: 3))
     #expect(session.stageTime(at: session.now) == Instant(seconds: 1))
-    open("carousel", in: &session, at: 4)
+    session.change(.scene("carousel"), at: 4)
     #expect(session.isPaused && session.speed == 0.25)
     #expect(session.stageTime(at: session.now) == Instant(seconds: 1.4))
   }
@@ -65,9 +61,9 @@ struct SceneStageTests {
   @Test func `the Curves animator plays while another scene is frozen`() throws {
     var session = try flicked()
     session.key(.character("p"), at: 1.4)
-    open("curves", in: &session, at: 2)
+    session.change(.scene("curves"), at: 2)
     session.key(.tab, at: 2.1)
-    session.handle(.change(Instant(seconds: 2.2), .command(.doubleClick)))
+    session.change(.command(.doubleClick), at: 2.2)
     let before = session.stageTime(at: session.now)
     session.advance(to: Instant(seconds: 2.7))
     #expect(session.stageTime(at: session.now) - before == 0.5)
@@ -77,11 +73,11 @@ struct SceneStageTests {
     var session = try flicked()
     session.advance(to: Instant(seconds: 5))
     session.key(.character("p"), at: 5)
-    session.handle(.change(Instant(seconds: 5), .show(Instant(seconds: 1.3))))
+    session.change(.show(Instant(seconds: 1.3)), at: 5)
     let (state, shown) = (session.state, session.stageTime(at: session.now))
-    open("pager", in: &session, at: 6)
+    session.change(.scene("pager"), at: 6)
     #expect(!session.isShowingPast)
-    open("carousel", in: &session, at: 20)
+    session.change(.scene("carousel"), at: 20)
     #expect(session.isShowingPast)
     #expect(session.stageTime(at: session.now) == shown)
     #expect(session.state == state)
@@ -90,14 +86,13 @@ struct SceneStageTests {
   @Test func `two sets are still compared after a look at another scene`() throws {
     var session = try flicked()
     session.advance(to: Instant(seconds: 5))
-    session.handle(.change(Instant(seconds: 5), .compare(session.parameters)))
-    session.handle(
-      .change(Instant(seconds: 5.1), .parameter("physics.decay", .choice("exponential"))))
+    session.change(.compare(session.parameters), at: 5)
+    session.change(.parameter("physics.decay", .choice("exponential")), at: 5.1)
     session.advance(to: Instant(seconds: 5.5))
     let comparison = try #require(session.pair?.comparison)
-    open("pager", in: &session, at: 6)
+    session.change(.scene("pager"), at: 6)
     #expect(session.parametersB?.preset == .uikit && session.pair?.comparison == nil)
-    open("carousel", in: &session, at: 9)
+    session.change(.scene("carousel"), at: 9)
     #expect(session.parametersB != nil)
     #expect(session.pair?.comparison == comparison)
   }
@@ -105,10 +100,10 @@ struct SceneStageTests {
   @Test func `set B's preset and the end of comparing carry over to another scene`() throws {
     var session = try flicked()
     session.change(.compare(.android, []))
-    open("pager", in: &session, at: 6)
+    session.change(.scene("pager"), at: 6)
     #expect(session.parameters.preset == .uikit && session.parametersB?.preset == .android)
     session.change(.endComparison)
-    open("carousel", in: &session, at: 9)
+    session.change(.scene("carousel"), at: 9)
     #expect(session.parametersB == nil)
   }
 
@@ -116,8 +111,8 @@ struct SceneStageTests {
     var session = try Session("carousel")
     session.key(.tab, at: 0.5)
     _ = session.drag(from: Vector(800, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    open("pager", in: &session, at: 2)
-    open("carousel", in: &session, at: 3)
+    session.change(.scene("pager"), at: 2)
+    session.change(.scene("carousel"), at: 3)
     session.advance(to: Instant(seconds: 6))
     #expect(session.isSettled)
     let moved = session.state
@@ -130,35 +125,34 @@ struct SceneStageTests {
   @Test func `a scene in the background follows the window's size and preset`() throws {
     var session = try flicked()
     session.advance(to: Instant(seconds: 5))
-    open("pager", in: &session, at: 6)
-    session.handle(.host(Instant(seconds: 6), .size(Size(900, 640))))
+    session.change(.scene("pager"), at: 6)
+    session.tell(.size(Size(900, 640)), at: 6)
     let preset = try #require(ScrollPreset.named("android"))
-    session.handle(.change(Instant(seconds: 6.1), .preset(preset)))
-    open("carousel", in: &session, at: 7)
+    session.change(.preset(preset), at: 6.1)
+    session.change(.scene("carousel"), at: 7)
     #expect(session.parameters.preset == preset)
     var fresh = Session(
       catalog: .all, scene: session.sceneType, size: Size(900, 640),
       parameters: session.parameters)
     fresh.advance(to: Instant(seconds: 1))
     #expect(session.stagePlace == fresh.stagePlace)
-    session.flick(from: Vector(500, 300), by: Vector(-100, 0), at: 8, lasting: 0.1)
-    session.advance(to: Instant(seconds: 15))
+    session.flick(from: Vector(500, 300), by: Vector(-100, 0), at: 8, lasting: 0.1, until: 15)
     #expect(session.isSettled)
   }
 
   @Test func `resetting everything resets every scene's speed, and undoing restores each`() throws {
     var session = try flicked()
-    session.handle(.change(Instant(seconds: 2), .speed(0.5)))
-    open("pager", in: &session, at: 3)
-    session.handle(.change(Instant(seconds: 3), .speed(2)))
-    session.handle(.change(Instant(seconds: 4), .resetEverything))
+    session.change(.speed(0.5), at: 2)
+    session.change(.scene("pager"), at: 3)
+    session.change(.speed(2), at: 3)
+    session.change(.resetEverything, at: 4)
     #expect(session.speed == 1)
-    session.handle(.change(Instant(seconds: 5), .undoReset))
+    session.change(.undoReset, at: 5)
     #expect(session.speed == 2)
-    open("carousel", in: &session, at: 6)
+    session.change(.scene("carousel"), at: 6)
     #expect(session.speed == 0.5)
-    session.handle(.change(Instant(seconds: 7), .resetEverything))
-    open("pager", in: &session, at: 8)
+    session.change(.resetEverything, at: 7)
+    session.change(.scene("pager"), at: 8)
     #expect(session.speed == 1)
   }
 
@@ -172,7 +166,7 @@ struct SceneStageTests {
     for step in 0..<900 {
       live.handle(hand.next())
       switch step % 45 {
-      case 14: open(ids.randomElement(using: &random) ?? "", in: &live, at: live.now.seconds)
+      case 14: live.change(.scene(ids.randomElement(using: &random) ?? ""), at: live.now.seconds)
       case 29: live.key([.character("p"), .character(","), .character("x")][step / 45 % 3])
       case 44: live.key(.return, .control)
       default: break

@@ -28,8 +28,7 @@ struct SceneTests {
       for change in changes { session.change(change) }
       session.change(.command(Command("flick", 2000)))
       session.advance(to: Instant(seconds: 9))
-      guard case .number(let offset)? = session.state.value("scroll.offset") else { return .nan }
-      return offset
+      return session.number("scroll.offset")
     }
     let fast = try distance([.preset(.uikitFast)])
     // (2000 − 10) / k, k = −1000 ln 0.99.

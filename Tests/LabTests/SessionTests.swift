@@ -9,44 +9,39 @@ import Testing
 import TextLayout
 
 struct SessionTests {
-  private func session(size: Size = Size(1200, 800)) -> Session {
-    Session(catalog: .all, scene: Catalog.all.scenes[0], size: size)
-  }
-
   @Test(arguments: [("carousel", "go-to", 40.0), ("scroll-view", "scroll-to", 2500)])
   func `with reduced motion a command arrives at once, otherwise it moves`(
     scene: String, command: String, number: Double
   ) throws {
-    let type = try #require(Catalog.all.scene(scene))
-    var session = Session(catalog: .all, scene: type, size: Size(1200, 800))
-    session.handle(.change(Instant(seconds: 1), .reducedMotion(true)))
-    session.handle(.change(Instant(seconds: 2), .command(Command(command, number))))
+    var session = try Session(scene)
+    session.change(.reducedMotion(true), at: 1)
+    session.change(.command(Command(command, number)), at: 2)
     #expect(!session.isMoving(at: session.now))
     let arrived = session.state
     session.advance(to: Instant(seconds: 5))
     #expect(session.state == arrived)
-    session.handle(.change(Instant(seconds: 6), .reducedMotion(false)))
-    session.handle(.change(Instant(seconds: 7), .command(Command(command, 1))))
+    session.change(.reducedMotion(false), at: 6)
+    session.change(.command(Command(command, 1)), at: 7)
     #expect(session.isMoving(at: session.now))
   }
 
-  @Test func `an event older than the session's time happens now`() {
-    var session = session()
+  @Test func `an event older than the session's time happens now`() throws {
+    var session = try Session("overview")
     session.advance(to: Instant(seconds: 3))
-    session.handle(.input(.key(KeySample(time: Instant(seconds: 1), phase: .down, key: .tab))))
+    session.key(.tab, at: 1)
     #expect(session.now == Instant(seconds: 3))
     #expect(session.takeJournal().map(\.time) == [Instant(seconds: 3)])
   }
 
-  @Test func `a frozen stage stands still, and a step moves it by a sixtieth of a second`() {
-    var session = session()
-    session.press(.character("p"), at: 1)
+  @Test func `a frozen stage stands still, and a step moves it by a sixtieth of a second`() throws {
+    var session = try Session("overview")
+    session.key(.character("p"), at: 1)
     #expect(session.isPaused)
     session.advance(to: Instant(seconds: 5))
     #expect(session.stageTime(at: session.now) == Instant(seconds: 1))
-    session.press(.character("."), at: 5)
+    session.key(.character("."), at: 5)
     #expect(session.stageTime(at: session.now) == Instant(microseconds: 1_016_667))
-    session.press(.space, at: 6)
+    session.key(.space, at: 6)
     session.advance(to: Instant(seconds: 7))
     #expect(session.stageTime(at: session.now) == Instant(microseconds: 2_016_667))
   }
@@ -57,53 +52,47 @@ struct SessionTests {
   func `Space freezes the stage unless the focused control uses it`(id: String, pauses: Bool) throws
   {
     var session = try Session(id)
-    session.press(.tab, at: 1)
-    session.press(.space, at: 2)
+    session.key(.tab, at: 1)
+    session.key(.space, at: 2)
     #expect(session.isPaused == pauses)
   }
 
-  @Test func `slow motion slows a hold`() {
-    var session = session()
+  @Test func `slow motion slows a hold`() throws {
+    var session = try Session("overview")
     session.change(.speed(0.5))
     session.change(.parameter("hold.duration", .number(1)))
-    session.press(.tab, at: 0)
-    session.press(.tab, at: 0)
-    session.press(.tab, at: 0)
-    session.press(.space, at: 1)
+    session.keys(.tab, .tab, .tab, at: 0)
+    session.key(.space, at: 1)
     session.advance(to: Instant(seconds: 2.9))
     #expect(session.state.value("hold.circle.fired") == .integer(0))
     session.advance(to: Instant(seconds: 3))
     #expect(session.state.value("hold.circle.fired") == .integer(1))
   }
 
-  @Test func `Escape abandons a hold before it does anything else`() {
-    var session = session()
-    session.press(.tab, at: 0)
-    session.press(.tab, at: 0)
-    session.press(.tab, at: 0)
-    session.press(.space, at: 1)
-    session.press(.escape, at: 2)
+  @Test func `Escape abandons a hold before it does anything else`() throws {
+    var session = try Session("overview")
+    session.keys(.tab, .tab, .tab, at: 0)
+    session.key(.space, at: 1)
+    session.key(.escape, at: 2)
     session.advance(to: Instant(seconds: 9))
     #expect(session.state.value("hold.circle.fired") == .integer(0))
     #expect(session.takeRequests().isEmpty)
-    session.press(.escape, at: 10)
-    session.press(.escape, at: 11)
+    session.key(.escape, at: 10)
+    session.key(.escape, at: 11)
     #expect(session.takeRequests() == [.leaveFullscreen])
   }
 
-  @Test func `restarting the scene keeps the parameters`() {
-    var session = session()
+  @Test func `restarting the scene keeps the parameters`() throws {
+    var session = try Session("overview")
     session.change(.parameter("slider.step", .number(0.25)))
-    session.press(.tab, at: 1)
-    session.press(.tab, at: 1)
-    session.press(.end, at: 1)
+    session.keys(.tab, .tab, .end, at: 1)
     #expect(session.state.value("slider.value") == .number(1))
-    session.press(.character("r"), at: 2)
+    session.key(.character("r"), at: 2)
     #expect(session.state.value("slider.value") == .number(0.25))
   }
 
-  @Test func `an invalid change changes nothing and is not recorded`() {
-    var session = session()
+  @Test func `an invalid change changes nothing and is not recorded`() throws {
+    var session = try Session("overview")
     let before = session.state
     let changes: [SessionChange] = [
       .stage(StagePlace(Size(.nan, 10), scale: 1)), .stage(StagePlace(Size(1, 1), scale: 0)),
@@ -124,17 +113,9 @@ struct SessionTests {
     #expect(session.speed == 1)
   }
 
-  @Test func `an idle session is settled and has no deadline`() {
-    let session = session()
+  @Test func `an idle session is settled and has no deadline`() throws {
+    let session = try Session("overview")
     #expect(session.isSettled)
     #expect(session.deadline == nil)
-  }
-}
-
-extension Session {
-  /// Presses a key without releasing it.
-  fileprivate mutating func press(_ key: KeySample.Key, at seconds: Double) {
-    handle(
-      .input(.key(KeySample(time: Instant(seconds: seconds), phase: .down, key: key))))
   }
 }

@@ -20,8 +20,7 @@ struct ShowTests {
   {
     let fonts = try FontBook()
     var session = try Session("carousel")
-    session.key(.function(8), at: 0)
-    session.key(.function(9), at: 0)
+    session.keys(.function(8), .function(9), at: 0)
     let before = session.stagePlace
     let bar = try session.frame(of: "stage").minY
     let open = session.drawn(fonts)
@@ -62,21 +61,15 @@ struct ShowTests {
   @Test(arguments: [Size(1280, 720), Size(1920, 1080)])
   func `a stage shown alone has its whole explanation in the table's text size`(size: Size) throws {
     let fonts = try FontBook()
-    let scene = try #require(Catalog.all.scene("carousel"))
-    var session = Session(catalog: .all, scene: scene, size: size)
-    session.handle(.change(session.now, .overlays([.explanation])))
-    var android = session.parameters
-    android.preset = .android
-    session.handle(.change(session.now, .compare(android)))
+    var session = try Session("carousel", size: size)
+    session.change(.overlays([.explanation]))
+    session.change(.compare(.android, []))
     let (stage, way) = (session.stagePlace.size, Vector(-200, 0))
     let press = Vector(stage.width / 2, stage.height / 2)
-    let end = session.drag(from: press, by: way, at: 1, lasting: 0.1)
-    session.pointer(.up, press + way, at: end)
-    session.advance(to: Instant(seconds: 10))
-    let why = try #require(
-      session.accessibility(at: session.now).all.first { $0.id == "why" })
+    session.flick(from: press, by: way, at: 1, lasting: 0.1, until: 10)
+    let why = try session.element("why")
     session.key(.function(5), at: 11)
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     #expect(list.places(of: "Time to rest", TextStyle(size: 18), fonts).count == 1)
     for (words, style) in [(why.name, TextStyle.title), (why.value, .body)] {
       #expect(list.places(of: words, style, fonts).isEmpty)
@@ -88,8 +81,7 @@ struct ShowTests {
     var session = try Session("carousel")
     let header = TraceHeader(program: "", scene: "carousel", place: session.stagePlace)
     session.key(.function(5), at: 1)
-    session.flick(from: Vector(700, 250), by: Vector(-150, 0), at: 2, lasting: 0.1)
-    session.advance(to: Instant(seconds: 8))
+    session.flick(from: Vector(700, 250), by: Vector(-150, 0), at: 2, lasting: 0.1, until: 8)
     let entries = session.takeJournal().enumerated().map {
       Trace.Entry(line: $0 + 2, .event($1))
     }
@@ -156,8 +148,7 @@ struct ShowTests {
   @Test func `in the past the pointer stays on what it held when the stage changes size`() throws {
     let fonts = try FontBook()
     var session = try Session("carousel")
-    session.flick(from: Vector(700, 350), by: Vector(-150, 0), at: 1, lasting: 0.1)
-    session.advance(to: Instant(seconds: 8))
+    session.flick(from: Vector(700, 350), by: Vector(-150, 0), at: 1, lasting: 0.1, until: 8)
     session.change(.pause(true))
     func ring(_ session: Session) -> Vector? {
       rings(session.displayList(at: session.now, fonts: fonts, showsPointer: true)).last

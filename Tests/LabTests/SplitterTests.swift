@@ -9,8 +9,7 @@ import Testing
 struct SplitterTests {
   private func session(_ size: Size = Size(1200, 800)) throws -> Session {
     var session = try Session("carousel", size: size)
-    session.key(.function(8), at: 0)
-    session.key(.function(9), at: 0)
+    session.keys(.function(8), .function(9), at: 0)
     return session
   }
 
@@ -52,9 +51,7 @@ struct SplitterTests {
     let edge = Vector(try session.frame(of: "parameters").minX, 200)
     #expect(edge.x == 800)
     if way == "keys" {
-      session.key(.function(6), at: 1)
-      session.key(.function(6), at: 1)
-      session.key(.return, at: 1)
+      session.keys(.function(6), .function(6), .return, at: 1)
     } else {
       session.click(edge, at: 1)
       session.click(edge, at: 1.2)

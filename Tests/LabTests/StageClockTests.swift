@@ -40,8 +40,7 @@ struct StageClockTests {
   @Test func `the end of a past played slowly does not depend on how often it is advanced`() throws
   {
     var session = try Session("carousel")
-    session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.advance(to: Instant(seconds: 8))
+    session.flick(from: Vector(700, 350), by: Vector(-200, 0), at: 1, lasting: 0.1, until: 8)
     let take = try #require(session.takes.first)
     session.change(.speed(0.03))
     session.change(.show(take.end.advanced(by: -1e-4)))

@@ -18,52 +18,44 @@ struct TakeStripTests {
     for index in 0..<flicks {
       let (start, at) = (Vector(700, isLow ? 210 : 240), 1 + 5 * Double(index))
       let way = Vector(index.isMultiple(of: 2) ? -200 : 150, 0)
-      session.flick(from: start, by: way, at: at, lasting: 0.1)
-      session.advance(to: Instant(seconds: at + 4))
+      session.flick(from: start, by: way, at: at, lasting: 0.1, until: at + 4)
     }
     if isLow { session.key(.function(8)) }
     #expect(session.takes.count == flicks)
     return session
   }
 
-  private func card(_ number: Int, in session: Session) throws -> AccessibilityElement {
-    try session.element("take.\(number)")
-  }
-
   private func click(
     _ number: Int, in session: inout Session, _ modifiers: Modifiers = [],
     button: PointerSample.Button = .primary
   ) throws {
-    let (place, now) = (try card(number, in: session).frame.center, session.now.seconds)
-    session.pointer(.down, place, at: now + 0.1, button: button, modifiers: modifiers)
-    session.pointer(.up, place, at: now + 0.2, button: button, modifiers: modifiers)
+    session.click(
+      try session.place(of: "take.\(number)"), at: session.now.seconds + 0.1, button: button,
+      modifiers: modifiers)
   }
 
   @Test func `a take is labelled in the strip while it is made`() throws {
     let fonts = try FontBook()
     var session = try session(flicks: 1)
-    func count(_ words: String) -> Int {
-      session.drawn(fonts).places(of: words, .small, fonts).count
-    }
-    #expect(count("to rest") == 0)
+    #expect(session.count("to rest", fonts) == 0)
     let now = session.now.seconds
     session.flick(from: Vector(700, 240), by: Vector(-200, 0), at: now + 1, lasting: 0.1)
-    #expect(count("to rest") == 1)
+    #expect(session.count("to rest", fonts) == 1)
     session.advance(to: Instant(seconds: now + 6))
-    #expect(session.takes.count == 2 && count("to rest") == 0)
+    #expect(session.takes.count == 2 && session.count("to rest", fonts) == 0)
   }
 
   @Test func `resting the pointer on a card shows all details of its take`() throws {
     let fonts = try FontBook()
     var session = try session(flicks: 2)
-    let details = try card(1, in: session).value
+    let details = try session.element("take.1").value
     func isTold() -> Bool {
       let words = "Take 1 · \(details) · UIKit"
       let list = session.drawn(fonts)
       return list.places(of: words, .small, fonts).count == 1
     }
     let now = session.now.seconds
-    session.pointer(.moved, try card(1, in: session).frame.center, at: now + 1)
+    session.pointer(.moved, try session.place(of: "take.1"), at: now + 1)
     #expect(!isTold() && session.deadline != nil)
     session.advance(to: Instant(seconds: now + 3))
     #expect(isTold() && session.isSettled)
@@ -94,8 +86,8 @@ struct TakeStripTests {
     #expect(session.takes.isEmpty && !session.isShowingPast)
     session.change(.restoreTake(nil))
     #expect(session.takes.isEmpty)
-    session.flick(from: Vector(700, 240), by: Vector(-200, 0), at: now + 1, lasting: 0.1)
-    session.advance(to: Instant(seconds: now + 6))
+    session.flick(
+      from: Vector(700, 240), by: Vector(-200, 0), at: now + 1, lasting: 0.1, until: now + 6)
     #expect(session.takes.map(\.number) == [1])
   }
 
@@ -106,7 +98,7 @@ struct TakeStripTests {
     #expect(session.takeSheet.number == 1 && session.isShowingPast)
     #expect(session.reading(at: session.now)?.position == session.takes[0].outcome.rest)
     #expect(session.state != state)
-    #expect(try card(1, in: session).states.contains(.selected))
+    #expect(try session.element("take.1").states.contains(.selected))
     try click(3, in: &session)
     #expect(session.takeSheet.number == 3 && !session.isShowingPast)
     #expect(session.state == state)
@@ -115,7 +107,7 @@ struct TakeStripTests {
   @Test func `a card states where its take landed, its duration and its origin`() throws {
     var session = try session(flicks: 2)
     let take = session.takes[0]
-    let details = try card(1, in: session).value
+    let details = try session.element("take.1").value
     #expect(details.contains(try #require(take.outcome.restName)))
     #expect(details.contains("\(take.outcome.settle.text(decimals: 2)) s"))
     // A hand that takes over at a past moment makes a new take, and nothing is lost.
@@ -127,23 +119,21 @@ struct TakeStripTests {
     session.change(.pause(false))
     session.advance(to: session.now.advanced(by: 5))
     #expect(session.takes.map(\.number) == [1, 2, 3])
-    #expect(try card(3, in: session).value.contains("from Take 1 at 0.1"))
+    #expect(try session.element("take.3").value.contains("from Take 1 at 0.1"))
     #expect(session.takes[0].outcome == take.outcome)
   }
 
   @Test func `a resting place far down a list is written in full on a card`() throws {
     let fonts = try FontBook()
-    let scene = try #require(Catalog.all.scene("scroll-view"))
-    var session = Session(catalog: .all, scene: scene, size: Size(1200, 800))
+    var session = try Session("scroll-view")
     session.key(.function(8), at: 0.5)
     for at in [1.0, 7] {
-      let end = session.drag(from: Vector(600, 300), by: Vector(0, -200), at: at, lasting: 0.1)
-      session.pointer(.up, Vector(600, 100), at: end)
-      session.advance(to: Instant(seconds: at + 6))
+      session.flick(
+        from: Vector(600, 300), by: Vector(0, -200), at: at, lasting: 0.1, until: at + 6)
     }
     let rest = try #require(session.takes.last).outcome.rest
     #expect(rest > 1000)
-    let list = session.displayList(at: session.now, fonts: fonts)
+    let list = session.drawn(fonts)
     #expect(list.places(of: "\(rest.grouped(decimals: 0)) pt", .strong, fonts).count == 1)
   }
 
@@ -180,20 +170,14 @@ struct TakeStripTests {
 
   @Test func `dragging a card onto another compares their takes`() throws {
     var session = try session(flicks: 2)
-    let (from, to) = (
-      try card(1, in: session).frame.center, try card(2, in: session).frame.center
-    )
+    let (from, to) = (try session.place(of: "take.1"), try session.place(of: "take.2"))
     session.pointer(.down, from, at: 20)
     session.pointer(.moved, from + Vector(30, 0), at: 20.1)
     session.pointer(.moved, to, at: 20.2)
     let fonts = try FontBook()
-    let words = "Compare"
-    func says(_ session: Session) -> Int {
-      session.drawn(fonts).places(of: words, .small, fonts).count
-    }
-    #expect(says(session) == 1)
+    #expect(session.count("Compare", fonts) == 1)
     session.pointer(.up, to, at: 20.3)
-    #expect(says(session) == 0)
+    #expect(session.count("Compare", fonts) == 0)
     #expect(session.takeSheet.number == 1 && session.pair?.kind == .take(2))
   }
 
@@ -206,19 +190,15 @@ struct TakeStripTests {
     #expect(!session.isPaused && session.takes[0].name == nil)
     session.key(.return)
     #expect(session.takes[0].title == "too far")
-    #expect(try card(1, in: session).name == "too far")
+    #expect(try session.element("take.1").name == "too far")
     session.key(.function(2))
     session.type("x")
     session.key(.escape)
     #expect(session.takes[0].title == "too far")
-    let journal = session.takeJournal()
-    var replayed = Session(catalog: .all, scene: session.sceneType, size: Size(1200, 800))
-    for event in journal { replayed.handle(event) }
+    let replayed = try session.replayed(at: "carousel")
     #expect(replayed.takes.map(\.title) == ["too far", "Take 2"])
     // Without a name, its number is shown again.
-    session.key(.function(2))
-    session.key(.delete)
-    session.key(.return)
+    session.keys(.function(2), .delete, .return)
     #expect(session.takes[0].name == nil)
   }
 
@@ -275,18 +255,15 @@ struct TakeStripTests {
       #expect(session.takeSheet.number == 3 && session.pair?.kind == .take(1), "\(number)")
       if number != 2 { session.key(.escape) }
     }
-    let items = session.elements.filter { $0.role == .menuItem }
-    #expect(items.map(\.name) == ["Show Take 2", "Compare with Take 3"])
-    session.click(try #require(items.last).frame.center, at: session.now.seconds + 0.1)
+    #expect(session.menuItems.map(\.name) == ["Show Take 2", "Compare with Take 3"])
+    try session.choose("Compare with Take 3", at: session.now.seconds + 0.1)
     #expect(session.takeSheet.number == 3 && session.pair?.kind == .take(2))
   }
 
   @Test func `Tab leaves an unchanged take name, and keys then go to the window`() throws {
     var session = try session(flicks: 2)
     try click(1, in: &session)
-    session.key(.function(2))
-    session.key(.tab)
-    session.key(.character("p"))
+    session.keys(.function(2), .tab, .character("p"))
     #expect(session.isPaused && session.takes[0].name == nil)
   }
 
@@ -296,15 +273,11 @@ struct TakeStripTests {
     var session = try session(flicks: 3)
     try click(1, in: &session)
     try click(3, in: &session, button: .secondary)
-    let items = session.elements.filter { $0.role == .menuItem }
-    let item = try #require(
-      items.first { $0.name == "Compare with Take 1" }, "\(items.map(\.name))")
-    session.click(item.frame.center, at: session.now.seconds + 0.1)
+    try session.choose("Compare with Take 1", at: session.now.seconds + 0.1)
     #expect(session.takeSheet.number == 3 && session.pair?.kind == .take(1))
     session.click(Vector(20, 60), at: session.now.seconds + 1)
     try click(3, in: &session)
-    session.key(.escape)
-    session.key(.escape)
+    session.keys(.escape, .escape)
     #expect(session.pair == nil)
   }
 
@@ -319,15 +292,14 @@ struct TakeStripTests {
   @Test func `a card's menu lists all actions, and a pin is toggled by menu or key`() throws {
     var session = try session(flicks: 2)
     try click(1, in: &session, button: .secondary)
-    let items = session.elements.filter { $0.role == .menuItem }
     #expect(
-      items.map(\.name) == [
+      session.menuItems.map(\.name) == [
         "Rerun take", "Name take", "Pin take", "Why it rests there", "Compare with Take 2",
         "Save take…", "Save all takes…", "Save video…", "Copy as CSV", "Delete take",
       ])
-    session.click(try #require(items.first { $0.name == "Pin take" }).frame.center, at: 30)
+    try session.choose("Pin take", at: 30)
     #expect(session.takes.map(\.isPinned) == [true, false])
-    #expect(try card(1, in: session).value.contains("pinned"))
+    #expect(try session.element("take.1").value.contains("pinned"))
     session.key(.character("p"), .control)
     #expect(session.takes.map(\.isPinned) == [false, false])
   }
@@ -338,12 +310,11 @@ struct TakeStripTests {
     _ = announcer.lines(for: session, at: session.now, [])
     session.key(.function(6))
     session.key(.function(6), .shift)
-    while !(try card(9, in: session).states.contains(.focused)) { session.key(.function(6)) }
-    #expect(
-      announcer.lines(for: session, at: session.now, []).contains { $0.hasPrefix("Take 9") })
+    while !(try session.element("take.9").states.contains(.focused)) { session.key(.function(6)) }
+    #expect(announcer.lines(for: session, at: session.now, []).contains { $0.hasPrefix("Take 9") })
     for number in (1...8).reversed() {
       session.key(.left)
-      let card = try card(number, in: session)
+      let card = try session.element("take.\(number)")
       #expect(card.states.isSuperset(of: [.focused, .selected]))
       #expect(!card.states.contains(.offscreen) && card.frame.minX >= 0 && card.frame.maxX <= 1200)
       let lines = announcer.lines(for: session, at: session.now, [])
@@ -351,19 +322,14 @@ struct TakeStripTests {
     }
     for _ in 1...8 { session.key(.right) }
     #expect(session.takeSheet.number == 9 && !session.isShowingPast)
-    #expect(try card(1, in: session).states.contains(.offscreen))
+    #expect(try session.element("take.1").states.contains(.offscreen))
     // The wheel scrolls the strip, and stops at its ends.
-    let place = try card(9, in: session).frame.center
+    let place = try session.place(of: "take.9")
     for notch in 0..<60 {
-      session.handle(
-        .input(
-          .wheel(
-            WheelSample(
-              time: session.now.advanced(by: Double(notch) / 100), location: place,
-              delta: Vector(0, -1)))))
+      session.wheel(Vector(0, -1), over: place, at: session.now.seconds + Double(notch) / 100)
     }
     let strip = try session.frame(of: "takes")
-    #expect(try card(1, in: session).frame.minX == strip.minX)
+    #expect(try session.element("take.1").frame.minX == strip.minX)
   }
 
   @Test func `Home and End reach the strip's ends, and removing a take focuses its neighbour`()
@@ -375,12 +341,10 @@ struct TakeStripTests {
     #expect(session.takeSheet.number == 1)
     session.key(.end)
     #expect(session.takeSheet.number == 4 && !session.isShowingPast)
-    session.key(.home)
-    session.key(.right)
-    session.key(.delete)
-    #expect(try card(3, in: session).states.isSuperset(of: [.focused, .selected]))
+    session.keys(.home, .right, .delete)
+    #expect(try session.element("take.3").states.isSuperset(of: [.focused, .selected]))
     session.key(.character("z"), .control)
-    #expect(try card(2, in: session).states.isSuperset(of: [.focused, .selected]))
+    #expect(try session.element("take.2").states.isSuperset(of: [.focused, .selected]))
   }
 
   @Test func `a card's menu opens at the card`() throws {
@@ -388,7 +352,7 @@ struct TakeStripTests {
     try click(3, in: &session)
     session.key(.menu)
     let menu = try #require(session.elements.first { $0.role == .menu })
-    let card = try card(3, in: session).frame
+    let card = try session.element("take.3").frame
     #expect(menu.frame.minX == card.minX && menu.frame.intersection(card) == nil)
   }
 
@@ -398,9 +362,8 @@ struct TakeStripTests {
     #expect(session.elements.contains { $0.id == "takes" })
     // Beside a drawer, the lanes end where it begins.
     session.key(.function(9))
-    let all = session.elements
-    let lanes = try #require(all.first { $0.id == "time" }).frame
-    let drawer = try #require(all.first { $0.id == "parameters" }).frame
+    let lanes = try session.frame(of: "time")
+    let drawer = try session.frame(of: "parameters")
     #expect(lanes.maxX <= drawer.minX)
   }
 

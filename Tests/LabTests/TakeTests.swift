@@ -29,10 +29,6 @@ struct TakeTests {
     return session
   }
 
-  private func show(_ number: Int?, in session: inout Session) {
-    session.change(.showTake(number))
-  }
-
   @Test func `a take begins with the press and ends when everything rests`() throws {
     let session = try flicked()
     let take = try #require(session.takes.first)
@@ -111,8 +107,7 @@ struct TakeTests {
     #expect(session.state.value("slider.playing") == .flag(true))
     #expect(session.takes.isEmpty)
     let bar = try #require(session.elements.first { $0.role == .slider }).frame.center
-    session.flick(from: bar, by: Vector(-100, 0), at: 3, lasting: 0.2)
-    session.advance(to: Instant(seconds: 5))
+    session.flick(from: bar, by: Vector(-100, 0), at: 3, lasting: 0.2, until: 5)
     #expect(session.state.value("slider.playing") == .flag(true))
     #expect(session.takes.count == 1)
   }
@@ -134,10 +129,10 @@ struct TakeTests {
     // None of them contains idle time.
     #expect(session.takes.map(\.events.count) == lived.map(\.events.count))
     #expect(session.takes.allSatisfy { $0.end - $0.span.start < 5 })
-    show(1, in: &session)
+    session.change(.showTake(1))
     #expect(session.takeSheet.number == 1)
     #expect(session.reading(at: session.now)?.position == lived[0].outcome.rest)
-    show(nil, in: &session)
+    session.change(.showTake(nil))
     #expect(!session.isShowingPast)
   }
 
@@ -145,9 +140,9 @@ struct TakeTests {
     var session = try flicked(times: 1)
     #expect(session.takeSheet.log.samples.last?.position ?? 0 > 100)
     let start = session.now.seconds + 1
-    session.handle(.change(Instant(seconds: start), .restart))
-    session.flick(from: Vector(700, 350), by: Vector(-100, 0), at: start + 0.05, lasting: 0.1)
-    session.advance(to: Instant(seconds: start + 6))
+    session.change(.restart, at: start)
+    session.flick(
+      from: Vector(700, 350), by: Vector(-100, 0), at: start + 0.05, lasting: 0.1, until: start + 6)
     #expect(session.takes.count == 2)
     let first = try #require(session.takeSheet.log.samples.compactMap(\.position).first)
     #expect(abs(first) < 1)
@@ -156,7 +151,7 @@ struct TakeTests {
   @Test func `touching a past take branches into a new take and keeps the others`() throws {
     var session = try flicked(times: 2)
     let lived = session.takes
-    show(1, in: &session)
+    session.change(.showTake(1))
     session.key(.character("p"))
     session.change(.show(Instant(seconds: 1.3)))
     let shown = try #require(session.reading(at: session.now)?.position)
@@ -193,9 +188,9 @@ struct TakeTests {
     session.key(.return, .control, at: 6)
     session.advance(to: Instant(seconds: 12))
     #expect(session.pair?.comparison != nil)
-    show(1, in: &session)
+    session.change(.showTake(1))
     #expect(session.pair?.comparison == nil)
-    show(nil, in: &session)
+    session.change(.showTake(nil))
     #expect(session.pair?.comparison != nil)
     flick(&session, at: 13)
     #expect(session.pair?.comparison == nil)
@@ -210,7 +205,7 @@ struct TakeTests {
     session.change(.endComparison)
     let take = try #require(session.takes.last)
     for number in [nil, take.number] {
-      show(number, in: &session)
+      session.change(.showTake(number))
       session.key(.function(8))
       session.pointer(.moved, Vector(600, 700), at: session.now.seconds + 1)
       let fonts = try FontBook()
@@ -226,10 +221,9 @@ struct TakeTests {
     let lived = session.takes[0].outcome
     session.compare(with: session.parameters)
     for step in 0..<20 {
-      session.handle(
-        .change(
-          Instant(seconds: 6 + Double(step) / 30),
-          .parameter("physics.decay.keptPerMillisecond", .number(0.99 + Double(step) / 4000))))
+      session.change(
+        .parameter("physics.decay.keptPerMillisecond", .number(0.99 + Double(step) / 4000)),
+        at: 6 + Double(step) / 30)
     }
     session.advance(to: Instant(seconds: 9))
     #expect(session.takes.map(\.origin) == [.hand, .rerun(of: 1)])
@@ -260,7 +254,7 @@ struct TakeTests {
     #expect(sheet.number == 2)
     #expect(sheet.start == Instant(seconds: 5.75))
     #expect(sheet.end == session.takes[1].end)
-    show(1, in: &session)
+    session.change(.showTake(1))
     #expect(session.takeSheet.start == Instant(seconds: 0.75))
     session.key(.pageDown, .alt)
     #expect(session.takeSheet.number == 2 && !session.isShowingPast)
@@ -270,7 +264,7 @@ struct TakeTests {
 
   @Test func `a played take stops at its end, and pausing stays there`() throws {
     var session = try flicked(times: 2)
-    show(1, in: &session)
+    session.change(.showTake(1))
     session.change(.show(Instant(seconds: 1.2)))
     session.advance(to: session.now.advanced(by: 30))
     #expect(session.stageTime(at: session.now) == session.takes[0].end)
@@ -319,12 +313,12 @@ struct TakeTests {
   @Test func `two sets can be compared in a take later than the present`() throws {
     var session = try flicked(times: 2)
     let later = session.takes[1]
-    show(1, in: &session)
+    session.change(.showTake(1))
     session.change(.show(session.takes[0].span.release))
     flick(&session, at: session.now.seconds + 0.1)
     session.advance(to: session.now.advanced(by: 3.5))
     #expect(session.liveStageTime < later.span.start)
-    show(2, in: &session)
+    session.change(.showTake(2))
     session.change(.compare(session.parameters))
     session.advance(to: session.now.advanced(by: 5))
     let again = try #require(session.takes.last)
@@ -338,8 +332,7 @@ struct TakeTests {
     var session = try Session("progress-slider")
     let bar = try #require(session.elements.first { $0.role == .slider }).frame
     // Out past the slider's end and back: nothing is stretched at the release.
-    let end = session.drag(
-      from: Vector(bar.maxX, bar.midY), by: Vector(40, 0), at: 1, lasting: 0.1)
+    let end = session.drag(from: Vector(bar.maxX, bar.midY), by: Vector(40, 0), at: 1, lasting: 0.1)
     session.pointer(.moved, Vector(bar.maxX, bar.midY), at: end + 0.01)
     session.pointer(.up, Vector(bar.maxX, bar.midY), at: end + 0.02)
     let history = session.takeSheet.history

@@ -13,8 +13,7 @@ struct TakeUndoTests {
     for index in 0..<flicks {
       let (start, at) = (Vector(700, 240), 1 + 5 * Double(index))
       let way = Vector(index.isMultiple(of: 2) ? -200 : 150, 0)
-      session.flick(from: start, by: way, at: at, lasting: 0.1)
-      session.advance(to: Instant(seconds: at + 4))
+      session.flick(from: start, by: way, at: at, lasting: 0.1, until: at + 4)
     }
     #expect(session.takes.count == flicks)
     return session

@@ -9,8 +9,8 @@ import TextLayout
 
 struct TimeTravelTests {
   /// A session paused in the middle of dragging the slider.
-  private func pausedInDrag() -> Session {
-    var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
+  private func pausedInDrag() throws -> Session {
+    var session = try Session("overview")
     session.pointer(.down, Vector(600, 537), at: 1)
     for step in 1...100 {
       session.pointer(
@@ -23,7 +23,7 @@ struct TimeTravelTests {
   @Test func `check 5: sixty steps back in a live drag and forward show the same pictures`() throws
   {
     let fonts = try FontBook()
-    var session = pausedInDrag()
+    var session = try pausedInDrag()
     var seen: [DisplayList] = []
     for _ in 0..<60 {
       seen.append(session.drawn(fonts))
@@ -38,11 +38,11 @@ struct TimeTravelTests {
     #expect(!session.isShowingPast)
   }
 
-  @Test func `a drag continues where it was after stepping back and forward`() {
-    var looked = pausedInDrag()
+  @Test func `a drag continues where it was after stepping back and forward`() throws {
+    var looked = try pausedInDrag()
     for _ in 0..<20 { looked.key(.character(","), at: 2) }
     for _ in 0..<20 { looked.key(.character("."), at: 2) }
-    var plain = pausedInDrag()
+    var plain = try pausedInDrag()
     for session in 0..<2 {
       var one = session == 0 ? looked : plain
       one.pointer(.moved, Vector(730, 200), at: 2.5)
@@ -53,8 +53,8 @@ struct TimeTravelTests {
     #expect(plain.state.value("slider.value") != .number(0.3))
   }
 
-  @Test func `a press on a past moment continues from there`() {
-    var session = pausedInDrag()
+  @Test func `a press on a past moment continues from there`() throws {
+    var session = try pausedInDrag()
     session.pointer(.up, Vector(700, 587), at: 2.1)
     let end = session.state.value("slider.value")
     for _ in 0..<30 { session.key(.character(","), at: 2.2) }
@@ -66,8 +66,8 @@ struct TimeTravelTests {
     #expect(session.state.value("slider.value") == shown)
   }
 
-  @Test func `playing the past reaches the present and continues`() {
-    var session = pausedInDrag()
+  @Test func `playing the past reaches the present and continues`() throws {
+    var session = try pausedInDrag()
     session.pointer(.up, Vector(700, 587), at: 2.1)
     let end = session.state.value("slider.value")
     for _ in 0..<30 { session.key(.character(","), at: 2.2) }
@@ -80,21 +80,20 @@ struct TimeTravelTests {
     #expect(session.state.value("slider.value") == end)
   }
 
-  @Test func `steps into the past are recorded`() {
-    var live = pausedInDrag()
+  @Test func `steps into the past are recorded`() throws {
+    var live = try pausedInDrag()
     for _ in 0..<25 { live.key(.character(","), at: 2) }
     live.pointer(.up, Vector(700, 587), at: 2.1)
     live.pointer(.down, Vector(500, 537), at: 3)
     live.pointer(.moved, Vector(520, 537), at: 3.1)
     live.pointer(.up, Vector(520, 537), at: 3.2)
-    var replayed = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
-    for event in live.takeJournal() { replayed.handle(event) }
+    let replayed = try live.replayed(at: "overview")
     #expect(replayed.state == live.state)
     #expect(replayed.stageTime(at: replayed.now) == live.stageTime(at: live.now))
   }
 
   @Test func `a stage at rest keeps the last minute of its log and its takes`() throws {
-    var session = pausedInDrag()
+    var session = try pausedInDrag()
     session.pointer(.up, Vector(700, 587), at: 2.1)
     session.key(.character("p"), at: 2.1)
     for second in 3..<200 {

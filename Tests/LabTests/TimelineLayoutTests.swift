@@ -17,8 +17,7 @@ struct TimelineLayoutTests {
     session.key(.function(8), at: 0)
     let stage = Vector(size.width / 2, 220)
     session.flick(from: stage, by: Vector(-180, 0), at: 1, lasting: 0.15)
-    session.key(.tab, at: 4)
-    session.key(.right, at: 4)
+    session.keys(.tab, .right, at: 4)
     session.advance(to: Instant(seconds: 8))
     return session
   }

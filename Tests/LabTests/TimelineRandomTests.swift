@@ -49,7 +49,7 @@ struct TimelineRandomTests {
       live.handle(random.next())
       // Panels open and the window is resized, both in the past and in the present.
       switch index % 31 {
-      case 7: live.handle(.input(.key(KeySample(time: live.now, phase: .down, key: .function(9)))))
+      case 7: live.key(.function(9))
       case 19: live.tell(.size(Size(index % 2 == 0 ? 1200 : 940, 760)))
       default: break
       }

@@ -12,8 +12,7 @@ struct TimelineTests {
   private func flicked(size: Size = Size(1200, 800)) throws -> Session {
     var session = try Session("carousel", size: size)
     session.key(.function(8), at: 0)
-    session.flick(from: Vector(700, 260), by: Vector(-200, 0), at: 1, lasting: 0.1)
-    session.advance(to: Instant(seconds: 6))
+    session.flick(from: Vector(700, 260), by: Vector(-200, 0), at: 1, lasting: 0.1, until: 6)
     return session
   }
 
@@ -33,8 +32,7 @@ struct TimelineTests {
 
   @Test func `a drag cancelled by Escape shows nothing in red until its release`() throws {
     var session = try Session("carousel")
-    session.key(.function(8), at: 0)
-    session.key(.character("h"), at: 0)
+    session.keys(.function(8), .character("h"), at: 0)
     _ = session.drag(from: Vector(700, 190), by: Vector(-200, 0), at: 1, lasting: 0.1)
     session.key(.escape, at: 1.1)
     session.advance(to: Instant(seconds: 4))
@@ -64,12 +62,11 @@ struct TimelineTests {
   }
 
   @Test func `a part at rest while another moves is not in the curve`() throws {
-    var session = Session(catalog: .all, scene: Catalog.all.scenes[0], size: Size(1200, 800))
+    var session = try Session("overview")
     session.key(.function(8), at: 0)
     session.advance(to: Instant(seconds: 3))
     let start = try session.place(of: "carousel")
-    session.flick(from: start, by: Vector(-200, 0), at: 3, lasting: 0.1)
-    session.advance(to: Instant(seconds: 4))
+    session.flick(from: start, by: Vector(-200, 0), at: 3, lasting: 0.1, until: 4)
     let list = session.displayList(at: session.now, fonts: try FontBook())
     let curves = list.commands.compactMap { command in
       if case .stroke(let path, let stroke, .solid(Theme.light.accent)) = command,
@@ -111,8 +108,7 @@ struct TimelineTests {
     var then = try flicked()
     let moment = session.stageTime(at: session.now)
     let events = then.takeJournal()
-    var replayed = Session(
-      catalog: .all, scene: then.sceneType, size: Size(1200, 800))
+    var replayed = try Session("carousel")
     // Opened here, since a recording contains no panels.
     replayed.key(.function(8), at: 0)
     for event in events where event.time <= moment { replayed.handle(event) }
@@ -253,10 +249,7 @@ struct TimelineTests {
     session.key(.character("p"), at: 7)
     let end = try #require(session.takeSheet.end)
     for step in 0...100 {
-      let time = Instant(microseconds: 8_000_000 + Int64(step) * 10_000)
-      session.handle(
-        .input(
-          .key(KeySample(time: time, phase: .down, key: .character(","), isRepeat: step > 0))))
+      session.key(.character(","), isRepeat: step > 0, at: 8 + Double(step) / 100)
     }
     #expect(abs(end - session.stageTime(at: session.now) - 11.0 / 60) < 1e-4)
   }
@@ -269,15 +262,11 @@ struct TimelineTests {
       session.key(.function(8), at: 0)
       if capped {
         session.click(try session.place(of: "timeline.cap"), at: 0.1)
-        let item = session.elements.first {
-          $0.role == .menuItem && $0.name == "Cap at \(rate) frames/s"
-        }
-        session.click(try #require(item).frame.center, at: 0.3)
+        try session.choose("Cap at \(rate) frames/s", at: 0.3)
       }
       session.pointer(.down, Vector(700, 260), at: 1)
       for step in 1...150 {
-        session.pointer(
-          .moved, Vector(700 - Double(step), 260), at: 1 + Double(step) / 1000)
+        session.pointer(.moved, Vector(700 - Double(step), 260), at: 1 + Double(step) / 1000)
       }
       return session
     }
@@ -286,8 +275,7 @@ struct TimelineTests {
     }
     var (capped, plain) = (try session(capped: true), try session(capped: false))
     let grid = (1.15 * Double(rate) + 1e-6).rounded(.down) / Double(rate)
-    var then = plain
-    then = try self.session(plain, upTo: Instant(microseconds: Int64(grid * 1e6)))
+    let then = try self.session(plain, upTo: Instant(microseconds: Int64(grid * 1e6)))
     #expect(stage(capped, 1.15) == stage(then, then.now.seconds))
     #expect(stage(capped, 1.15) != stage(plain, 1.15) || rate == 60)
     for time in [1.2, 1.4] {

@@ -110,9 +110,7 @@ struct TimelineViewTests {
   {
     var session = try session()
     // The takes come first.
-    session.key(.function(6), at: 25)
-    session.key(.function(6), at: 25)
-    session.key(.home, at: 25)
+    session.keys(.function(6), .function(6), .home, at: 25)
     #expect(session.isPaused)
     let start = session.takeSheet.start
     #expect(session.stageTime(at: session.now) == start)
@@ -132,15 +130,11 @@ struct TimelineViewTests {
   @Test func `F6 moves the keyboard from the stage to the open panels and back`() throws {
     var session = try session()
     // The takes come first.
-    session.key(.function(6), at: 25)
-    session.key(.function(6), at: 25)
-    session.key(.home, at: 25)
+    session.keys(.function(6), .function(6), .home, at: 25)
     #expect(session.isShowingPast)
-    session.key(.end, at: 25)
-    session.key(.space, at: 25)
+    session.keys(.end, .space, at: 25)
     // From the timeline to the line above it, then to the stage.
-    session.key(.function(6), at: 26)
-    session.key(.function(6), at: 26)
+    session.keys(.function(6), .function(6), at: 26)
     let before = session.state
     session.key(.right, at: 26)
     session.advance(to: Instant(seconds: 28))
@@ -153,17 +147,10 @@ extension TimelineViewTests {
   @Test func `the lanes' menu copies the visible range as CSV and zooms to fit`() throws {
     var session = try session()
     turn(&session, -12, at: 0.05)
-    session.pointer(.down, lanes(0.5), at: 26, button: .secondary)
-    session.pointer(.up, lanes(0.5), at: 26.1, button: .secondary)
+    session.click(lanes(0.5), at: 26, button: .secondary)
     #expect(!session.isPaused)
-    session.key(.down, at: 27)
-    session.key(.return, at: 27)
-    let requests = session.takeRequests()
-    guard case .copy(let text)? = requests.first else {
-      Issue.record("a text is offered for pasting: \(requests)")
-      return
-    }
-    let lines = text.split(separator: "\n").map { $0.split(separator: ",") }
+    session.keys(.down, .return, at: 27)
+    let lines = try session.copied().split(separator: "\n").map { $0.split(separator: ",") }
     #expect(lines[0] == ["time", "control", "position", "velocity", "state"])
     // A sixteenth of the take, at sixty rows a second.
     let span = try axis(1, session) - axis(0, session)
@@ -178,8 +165,7 @@ extension TimelineViewTests {
       #expect(line[4] == sample.state.rawValue)
     }
     session.pointer(.down, lanes(0.5), at: 28, button: .secondary)
-    session.key(.end, at: 28)
-    session.key(.return, at: 28)
+    session.keys(.end, .return, at: 28)
     #expect(abs(time(0.25, session) - (try axis(0.25, session))) < 0.001)
     session.pointer(.down, lanes(0.5), at: 29, button: .secondary)
     session.key(.escape, at: 29)
@@ -199,8 +185,7 @@ extension TimelineViewTests {
     let apart = log.samples.filter { $0.otherPosition ?? $0.position != $0.position }
     #expect(apart.count > 30)
     // B's own run of the same events.
-    var b = Session(
-      catalog: .all, scene: session.sceneType, size: session.size, parameters: other)
+    var b = try Session("carousel", size: session.size, parameters: other)
     var recorded = try self.session(flicks: [1])
     for event in recorded.takeJournal() { b.handle(event) }
     b.advance(to: session.now)

@@ -122,8 +122,7 @@ struct TraceFormatTests {
   }
 
   @Test func `window and host events are not recorded`() {
-    let typed = SessionEvent.input(
-      .key(KeySample(time: .zero, phase: .down, key: .character("p"))))
+    let typed = SessionEvent.input(.key(KeySample(time: .zero, phase: .down, key: .character("p"))))
     #expect(Trace.Entry.Content.event(typed).line() == nil)
     #expect(Trace.Entry.Content.event(.host(.zero, .pasted("secret"))).line() == nil)
     let composed = HostFact.composing(Preedit("secret", caret: 6))

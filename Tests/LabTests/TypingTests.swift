@@ -91,14 +91,12 @@ struct TypingTests {
       let before = window(session)
       for letter in Keymap.signs {
         session.key(.character("a"), .control)
-        session.key(.delete)
-        session.key(.character(letter))
+        session.keys(.delete, .character(letter))
         #expect(session.focused?.value == String(letter))
         #expect(window(session) == before, "\(letter)")
       }
       session.key(.character("a"), .control)
-      session.key(.delete)
-      session.key(.character("1"))
+      session.keys(.delete, .character("1"))
       _ = session.takeEffects()
       session.key(.return)
       // A committed entry resumes from the moment shown.
@@ -117,8 +115,7 @@ struct TypingTests {
     throws
   {
     var session = try session(id, moment)
-    session.key(.function(9))
-    session.key(.function(6))
+    session.keys(.function(9), .function(6))
     let id = session.focused?.id
     let first = try #require(id)
     var (seen, fields) = (0, 0)
@@ -132,8 +129,7 @@ struct TypingTests {
       let before = window(session)
       for letter in "hp5," {
         session.key(.character("a"), .control)
-        session.key(.delete)
-        session.key(.character(letter))
+        session.keys(.delete, .character(letter))
         session.key(.character("c"), .control)
         #expect(session.takeRequests() == [.copy(String(letter))])
         #expect(window(session) == before, "\(letter)")
@@ -174,44 +170,33 @@ struct TypingTests {
     let before = window(session)
     for letter in Keymap.signs where letter != "?" { session.key(.character(letter)) }
     #expect(window(session) == before)
-    session.key(.character("?"))
-    session.key(.character("4"))
+    session.keys(.character("?"), .character("4"))
     #expect(session.focused?.value == "4")
   }
 
   @Test func `only one element has the keyboard at a time`() throws {
     var session = try session("carousel", .live)
-    session.key(.function(8))
-    session.key(.function(9))
-    let all = session.elements
+    session.keys(.function(8), .function(9))
     for _ in 0..<12 where session.focused?.role != .textField { session.key(.tab) }
     for id in ["timeline", "physics.decay.keptPerMillisecond"] {
-      let place = try #require(all.first { $0.id == id }).frame.center
-      session.click(place, at: session.now.seconds + 1)
-      let holders = session.elements.filter {
-        $0.states.contains(.focused)
-      }
+      session.click(try session.place(of: id), at: session.now.seconds + 1)
+      let holders = session.elements.filter { $0.states.contains(.focused) }
       #expect(holders.map(\.id) == [id])
     }
-    session.key(.escape)
-    session.key(.tab)
-    session.key(.tab)
-    session.click(try #require(all.first { $0.id == "timeline" }).frame.center, at: 9)
+    session.keys(.escape, .tab, .tab)
+    session.click(try session.place(of: "timeline"), at: 9)
     session.key(.tab)
     #expect(session.focused?.id == "carousel")
   }
 
   @Test func `Ctrl+Z in a field undoes typing first, then parameter edits`() throws {
     var session = try session("carousel", .live)
-    session.key(.function(9))
-    session.key(.function(6))
+    session.keys(.function(9), .function(6))
     while session.focused?.role != .spinButton { session.key(.tab) }
     let focused = session.focused?.id
     let id = try #require(focused)
     let start = session.parameters[id]
-    session.key(.up)
-    session.key(.character("4"))
-    session.key(.character("2"))
+    session.keys(.up, .character("4"), .character("2"))
     session.key(.character("z"), .control)
     session.key(.character("c"), .control)
     #expect(session.takeRequests() == [.copy("4")])

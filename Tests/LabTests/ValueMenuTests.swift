@@ -21,10 +21,9 @@ struct ValueMenuTests {
   }
 
   private func choose(_ row: Int, at place: Vector, in session: inout Session, _ seconds: Double) {
-    session.pointer(.down, place, at: seconds, button: .secondary)
-    session.pointer(.up, place, at: seconds, button: .secondary)
-    for _ in 0...row { session.key(.down, at: seconds) }
-    session.key(.return, at: seconds)
+    session.click(place, at: seconds, button: .secondary)
+    for _ in 0...row { session.key(.down) }
+    session.key(.return)
   }
 
   /// Answers a paste request with a text, as the host does.
@@ -69,8 +68,7 @@ struct ValueMenuTests {
   @Test func `resetting a value can be undone`() throws {
     var session = try session()
     let place = try line(session, "Spacing")
-    session.handle(
-      .change(Instant(seconds: 1), .parameter("carousel.spacing", .number(40))))
+    session.change(.parameter("carousel.spacing", .number(40)), at: 1)
     choose(2, at: place, in: &session, 2)
     #expect(session.parameters["carousel.spacing"] == .number(16))
     session.key(.character("z"), .control, at: 5)
@@ -93,8 +91,7 @@ struct ValueMenuTests {
     for _ in 0..<40 where focused() != "preset" { session.key(.tab, at: 1) }
     session.key(.return, at: 1)
     session.type("aa", at: 2)
-    session.key(.character("!"), at: 2)
-    session.key(.return, at: 2)
+    session.keys(.character("!"), .return, at: 2)
     // The second one after “Android”, starting from UIKit.
     #expect(session.parameters.preset.title == "Adwaita carousel")
     session.key(.return, at: 3)

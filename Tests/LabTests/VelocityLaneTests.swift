@@ -79,8 +79,7 @@ struct VelocityLaneTests {
     session.pointer(.down, start, at: 1)
     if hasBurst {
       for step in 1...4 {
-        session.pointer(
-          .moved, start - Vector(0, 10 * Double(step)), at: 1 + 0.001 * Double(step))
+        session.pointer(.moved, start - Vector(0, 10 * Double(step)), at: 1 + 0.001 * Double(step))
       }
     }
     let from = start - Vector(0, hasBurst ? 40 : 0)

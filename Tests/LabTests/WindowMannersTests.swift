@@ -46,10 +46,7 @@ struct WindowMannersTests {
     session.key(.character("x"), .control)
     session.key(.character("z"), .control)
     #expect(session.takeRequests() == [.copy("280"), .copy("280")])
-    session.key(.right)
-    session.key(.backspace)
-    session.key(.character("5"))
-    session.key(.return)
+    session.keys(.right, .backspace, .character("5"), .return)
     #expect(session.parameters.number("carousel.width") == 285)
   }
 
@@ -59,9 +56,7 @@ struct WindowMannersTests {
     session.click(try session.place(of: "carousel.count"), at: 1)
     session.key(.character("c"), .control)
     #expect(session.takeRequests() == [.copy("1\u{2009}234\u{2009}567")])
-    session.key(.right)
-    session.key(.backspace)
-    session.key(.return)
+    session.keys(.right, .backspace, .return)
     #expect(session.parameters.number("carousel.count") == 123_456)
   }
 

@@ -102,9 +102,7 @@ struct CarouselEndsTests {
   }
 
   @Test(arguments: Carousel.SnapStrategy.allCases)
-  func `the last card rests at the end of the trailing room`(
-    strategy: Carousel.SnapStrategy
-  ) {
+  func `the last card rests at the end of the trailing room`(strategy: Carousel.SnapStrategy) {
     var carousel = Carousel(
       frame: Rect(x: 0, y: 0, width: 300, height: 200), layout: CardLayout(count: 3, width: 50),
       ends: CarouselEnds(containment: .keep, trailing: 1000), strategy: strategy)

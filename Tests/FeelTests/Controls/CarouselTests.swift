@@ -130,8 +130,7 @@ struct CarouselTests {
     }
   }
 
-  @Test
-  func `the offset-only strategy snaps under a still finger until the finger moves`() {
+  @Test func `the offset-only strategy snaps under a still finger until the finger moves`() {
     var control = carousel
     control.strategy = .whenOffsetRests
     control.play(.down(320, 100, at: 0), .move(214, 100, at: 50))

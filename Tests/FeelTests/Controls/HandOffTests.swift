@@ -281,9 +281,7 @@ struct HandOffTests {
   }
 
   @Test(arguments: ScrollPreset.all)
-  func `a cancelled drag starts its motion from rest`(
-    preset: ScrollPreset
-  ) {
+  func `a cancelled drag starts its motion from rest`(preset: ScrollPreset) {
     func expectRest(_ motions: [ScrollMotion]) {
       for motion in motions {
         #expect(motion.releaseVelocity == 0)

@@ -38,8 +38,7 @@ struct IntegerSliderTests {
     #expect(control.value == value)
   }
 
-  @Test
-  func `a thumb released at its tick rests at once without a deadline`() {
+  @Test func `a thumb released at its tick rests at once without a deadline`() {
     var control = slider
     _ = drag(&control, by: 40.05)
     #expect(control.play(.up(340.05, 60, at: 20)) == [.dragEnded])
@@ -101,9 +100,7 @@ struct IntegerSliderTests {
   }
 
   @Test(arguments: [(0, 1), (0, 10), (0, 7), (-3, 12), (5, 1000), (0, 123_456)])
-  func `each tick is at the thumb's centre for its value, at any size`(
-    minimum: Int, maximum: Int
-  ) {
+  func `each tick is at the thumb's centre for its value, at any size`(minimum: Int, maximum: Int) {
     for width in [20.0, 97, 213.3, 420, 1999.9] {
       var control = IntegerSlider(
         frame: Rect(x: 3.7, y: 0, width: width, height: 20), minimum: minimum, maximum: maximum)
@@ -258,9 +255,7 @@ struct IntegerSliderTests {
   }
 
   @Test(arguments: [(0, 10), (Int.min, Int.max)])
-  func `resizing the slider during a drag does not move the thumb`(
-    minimum: Int, maximum: Int
-  ) {
+  func `resizing the slider during a drag does not move the thumb`(minimum: Int, maximum: Int) {
     var control = IntegerSlider(
       frame: slider.frame, minimum: minimum, maximum: maximum, value: minimum / 2 + maximum / 2)
     _ = drag(&control, by: 17.3)

@@ -56,9 +56,7 @@ struct LongPressButtonTests {
   }
 
   @Test(arguments: [(1999.0, false), (1999.999, false), (2000.0, true), (2001.0, true)])
-  func `a release fires at or after the deadline, not before`(
-    release: Double, fires: Bool
-  ) {
+  func `a release fires at or after the deadline, not before`(release: Double, fires: Bool) {
     let seen = effects(.down(40, 40, at: 0), .up(40, 40, at: release), then: 9000)
     #expect(seen == (fires ? [.pressed, .fired] : [.pressed, .releasedEarly]))
   }

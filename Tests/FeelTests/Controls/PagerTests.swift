@@ -160,9 +160,7 @@ struct PagerTests {
     return (control, control.visiblePages(at: time(90)))
   }
 
-  @Test func `a vertical drag during a long turn scrolls the page under the pointer`()
-    throws
-  {
+  @Test func `a vertical drag during a long turn scrolls the page under the pointer`() throws {
     for isSecond in [false, true] {
       var (control, shown) = caughtInLongTurn(pressing: isSecond ? 391 : 1)
       let second = try #require(shown.second)

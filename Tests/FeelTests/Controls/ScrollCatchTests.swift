@@ -68,9 +68,7 @@ struct ScrollCatchTests {
   }
 
   @Test(arguments: ScrollPreset.all)
-  func `a press during a bounce never moves the content under any preset`(
-    preset: ScrollPreset
-  ) {
+  func `a press during a bounce never moves the content under any preset`(preset: ScrollPreset) {
     for moment in stride(from: 20.0, to: 1500, by: 20) {
       var control = bouncing(preset)
       _ = control.advance(to: time(moment))

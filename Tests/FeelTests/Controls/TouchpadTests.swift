@@ -154,8 +154,7 @@ struct TouchpadTests {
 
   // MARK: Other invariants
 
-  @Test
-  func `the content follows the fingers, whose notches count like a wheel's`() {
+  @Test func `the content follows the fingers, whose notches count like a wheel's`() {
     var view = Self.view()
     let effects = view.play(
       .fingers(.began, Vector(0, 0.25), at: 0, unit: .notches),

@@ -44,20 +44,12 @@ struct TwoFingerTests {
     #expect(!wanted.isEmpty, sourceLocation: sourceLocation)
   }
 
-  @Test func `a scroll view ignores a second finger`() {
+  @Test func `every control ignores a second finger`() {
     expectIgnoresSecond(ScrollView(frame: frame, contentLength: 9000))
-  }
-  @Test func `a carousel ignores a second finger`() { expectIgnoresSecond(Carousel(frame: frame)) }
-  @Test func `a progress slider ignores a second finger`() {
+    expectIgnoresSecond(Carousel(frame: frame))
     expectIgnoresSecond(ProgressSlider(frame: frame, value: 0.5))
-  }
-  @Test func `an integer slider ignores a second finger`() {
     expectIgnoresSecond(IntegerSlider(frame: frame, maximum: 10))
-  }
-  @Test func `a long-press button ignores a second finger`() {
     expectIgnoresSecond(LongPressButton(frame: frame, pressDuration: 0.2))
-  }
-  @Test func `a pager ignores a second finger`() {
     let pages = (0..<4).map { Pager.Page(title: "\($0)", contentLength: 2000) }
     expectIgnoresSecond(Pager(frame: frame, pages: pages))
   }

@@ -49,9 +49,7 @@ struct EdgeReturnTests {
 
   /// Source: the same file, VerifyBackwardAnimationTick.
   @Test(arguments: zip([-19.0, -15], [[-14, -8, 0], [-10, -5, 0]]))
-  func `Chromium on Windows returns from rest as in its own test`(
-    start: Double, wanted: [Int]
-  ) {
+  func `Chromium on Windows returns from rest as in its own test`(start: Double, wanted: [Int]) {
     let motion = release(.chromiumWindows, from: start)
     for (time, pixels) in zip([0.032, 0.08, 0.24], wanted) {
       #expect(Int(motion.value(at: time).rounded()) == pixels)

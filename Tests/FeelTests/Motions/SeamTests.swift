@@ -136,8 +136,7 @@ struct SeamTests {
   }
 
   @Test(
-    arguments: Budget.cases(
-      Array(1...60), quick: 15, of: "a spring's seam"))
+    arguments: Budget.cases(Array(1...60), quick: 15, of: "a spring's seam"))
   func `a spring's seam is its first crossing of a position or its last moment above a speed`(
     seed: Int
   ) throws {

@@ -52,9 +52,7 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: [60.0, 125, 240, 500, 1000, 8000], [0.01, 0.1, 0.15, 0.5])
-  func `samples of the window and of 150 ms are kept at any rate`(
-    rate: Double, window: Double
-  ) {
+  func `samples of the window and of 150 ms are kept at any rate`(rate: Double, window: Double) {
     let (tracker, last) = track(.init(window: window), rate: rate, seconds: 1.5) { 640 * $0 }
     // Reports are thinned to one per 0.6 ms, in multiples of their interval.
     let spacing = max(1, (0.0006 * rate).rounded(.up)) / rate
@@ -175,9 +173,7 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: [(VelocityEstimator.uikit, 4), (.macOS, 4), (.lastPair, 2)])
-  func `a pair estimator reports only its pairs as used`(
-    estimator: VelocityEstimator, count: Int
-  ) {
+  func `a pair estimator reports only its pairs as used`(estimator: VelocityEstimator, count: Int) {
     let (tracker, last) = track(.init(estimator: estimator), rate: 100, seconds: 0.09) { 50 * $0 }
     let report = tracker.estimate(at: last)
     #expect(report.used.count == count && report.used.last?.time == last)

@@ -83,8 +83,7 @@ struct LabChecksOfHands {
     session.pointer(.moved, place + Vector(40, 0), at: 1.1)
     let value = try number("slider.value", session)
     for (step, distance) in (Array(0...120) + Array((0...120).reversed())).enumerated() {
-      session.pointer(
-        .moved, place + Vector(40, Double(distance)), at: 1.2 + 0.004 * Double(step))
+      session.pointer(.moved, place + Vector(40, Double(distance)), at: 1.2 + 0.004 * Double(step))
       #expect(try number("slider.value", session) == value)
     }
   }
@@ -103,8 +102,7 @@ struct LabChecksOfHands {
       session.pointer(.down, start, at: 1)
       for step in 1...100 {
         if step == 50, slowing == 0.5 { session.key(.character("["), at: 1.049) }
-        session.pointer(
-          .moved, start + way * (Double(step) / 100), at: 1 + 0.001 * Double(step))
+        session.pointer(.moved, start + way * (Double(step) / 100), at: 1 + 0.001 * Double(step))
       }
       session.pointer(.up, start + way, at: 1.1)
       session.advance(to: Instant(seconds: 120))
@@ -206,11 +204,9 @@ struct LabChecksOfHands {
     var session = try Session("long-press")
     session.key(.tab, at: 1)
     for press in 0..<180 {
-      let time = Instant(seconds: 1 + Double(press) / 30)
-      session.handle(
-        .input(.key(KeySample(time: time, phase: .down, key: key, isRepeat: press > 0))))
+      session.key(key, isRepeat: press > 0, at: 1 + Double(press) / 30)
     }
-    session.handle(.input(.key(KeySample(time: session.now, phase: .up, key: key))))
+    session.key(key, phase: .up)
     session.advance(to: Instant(seconds: 12))
     #expect(try number("hold.circle.fired", session) == 1)
   }

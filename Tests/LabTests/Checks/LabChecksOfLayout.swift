@@ -27,8 +27,7 @@ struct LabChecksOfLayout {
     let fonts = try FontBook()
     func open(_ theme: Theme.Name, _ scale: Double) throws -> Session {
       var session = try Session(id, scale: scale, theme: theme)
-      session.key(.function(8))
-      session.key(.function(9))
+      session.keys(.function(8), .function(9))
       return session
     }
     let plain = try open(.light, 1)

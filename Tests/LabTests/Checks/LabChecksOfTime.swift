@@ -44,10 +44,7 @@ struct LabChecksOfTime {
       session.key(.function(8))
       if let cap {
         session.click(try session.place(of: "timeline.cap"), at: 0.1)
-        let item = session.elements.first {
-          $0.role == .menuItem && $0.name == "Cap at \(cap) frames/s"
-        }
-        session.click(try #require(item).frame.center, at: 0.3)
+        try session.choose("Cap at \(cap) frames/s", at: 0.3)
       }
       let end = session.flick(from: Vector(700, 260), by: Vector(-300, 0), at: 1, lasting: 0.1)
       return (0...80).map { step in

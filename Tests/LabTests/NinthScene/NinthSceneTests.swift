@@ -19,7 +19,7 @@ struct NinthSceneTests {
   @Test func `the scene opens from the list in a window too narrow for its tab`() throws {
     var session = session(size: Size(600, 400))
     session.click(try session.place(of: "scenes.list"), at: 1)
-    let items = session.elements.filter { $0.role == .menuItem }
+    let items = session.menuItems
     #expect(items.count == 9)
     session.click(items[8].frame.center, at: 1.5)
     #expect(session.sceneType.id == BeadScene.id)
