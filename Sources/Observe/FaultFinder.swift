@@ -121,7 +121,7 @@ struct FaultFinder {
   }
 
   /// The longest delay with which a turn of a wheel is shown, in seconds.
-  private static let latestTurn = 0.1
+  static let latestTurn = 0.1
 
   /// Whether a press or a turn of the wheel may have moved the content at a time.
   func isMovedByHand(_ time: Double) -> Bool {

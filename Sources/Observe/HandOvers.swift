@@ -6,6 +6,11 @@ extension FaultFinder {
   ) -> [MotionFault] {
     switch (first, second) {
     case (.rest(let earlier), .rest(let range)):
+      // While nothing was shown, the content may have moved in any way.
+      let (last, shown) = (rows[earlier.upperBound - 1].time, rows[range.lowerBound].time)
+      guard shown - last < Segmentation.gap, !isPressed(last - Self.latestTurn...shown) else {
+        return []
+      }
       return jump(
         by: segmentation.step(from: earlier, to: range), error: 0.7 * noise, range.lowerBound)
     case (.law(_, let choice), .rest(let range)):

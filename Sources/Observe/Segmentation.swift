@@ -78,7 +78,7 @@ struct Segmentation {
       next = rest.upperBound
     }
     parts += pieces(next..<observation.rows.count)
-    parts = begunAtRest(Self.merged(parts.map(scattered).flatMap(beginningLater)))
+    parts = begunAtRest(merged(parts.map(scattered).flatMap(beginningLater)))
     parts = parts.map(withoutEarlyEases)
   }
 
@@ -231,11 +231,11 @@ struct Segmentation {
     return abs(means[1] - means[0]) <= max(3 * error, 0.3) ? .rest(part.range) : part
   }
 
-  /// Joins consecutive rests.
-  private static func merged(_ parts: [Part]) -> [Part] {
+  /// Joins consecutive rests, unless the content jumps between them.
+  private func merged(_ parts: [Part]) -> [Part] {
     parts.reduce(into: []) { merged, part in
       if case .rest(let last)? = merged.last, case .rest(let next) = part,
-        last.upperBound == next.lowerBound
+        isOneRest(last, next)
       {
         merged[merged.count - 1] = .rest(last.lowerBound..<next.upperBound)
       } else {
@@ -273,10 +273,7 @@ struct Segmentation {
         start += 1
         continue
       }
-      // Adjacent rests are joined, unless the content jumps between them.
-      if let last = rests.last, last.upperBound == range.lowerBound,
-        abs(step(from: last, to: range)) < DisturbanceSearch.Least.step
-      {
+      if let last = rests.last, isOneRest(last, range) {
         rests[rests.count - 1] = last.lowerBound..<range.upperBound
       } else {
         rests.append(range)
@@ -344,6 +341,12 @@ struct Segmentation {
     let rows = observation.rows[rest]
     let near = atEnd ? rows.suffix(4) : rows.prefix(4)
     return near.reduce(0) { $0 + $1.offset } / Double(max(1, near.count))
+  }
+
+  /// Whether two rests are adjacent, and the content does not jump between them.
+  private func isOneRest(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+    first.upperBound == second.lowerBound
+      && abs(step(from: first, to: second)) < max(FaultFinder.leastStep, 3 * noise.deviation)
   }
 
   /// The displacement between two consecutive rests.
