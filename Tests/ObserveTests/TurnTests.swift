@@ -16,6 +16,15 @@ struct TurnTests {
     }
   }
 
+  /// A spring from rest, by its distance.
+  private static func spring(
+    _ frequency: Double, _ ratio: Double, _ way: Double, at time: Double
+  ) -> Double {
+    let (fall, turn) = (frequency * ratio, frequency * (1 - ratio * ratio).squareRoot())
+    return way
+      * (1 - exp(-fall * time) * (cos(turn * time) + fall / turn * sin(turn * time)))
+  }
+
   // MARK: Leaps at rest
 
   @Test(arguments: [3.0, 40, -300])
@@ -44,5 +53,46 @@ struct TurnTests {
     }
     let unknown = MotionAnalysis(Observation(rows))
     #expect(unknown.faults.map(\.kind) == [.jump], "\(unknown.words)")
+  }
+
+  // MARK: Turns
+
+  /// Springs that overshoot by a few pixels: the rate, frequency, ratio, distance, and the rest
+  /// before.
+  @Test(
+    arguments: [
+      (60, 4.93, 0.612, 767.5, 0.25), (60, 4.35, 0.445, 171.2, 0),
+      (120, 5.23, 0.57, 354.3, 0), (120, 6.91, 0.776, 196, 0.25), (120, 5.73, 0.372, 207.9, 0),
+      (120, 6.53, 0.279, 220, 0), (120, 4.71, 0.306, 527.1, 0),
+    ] as [(Double, Double, Double, Double, Double)])
+  func `the turn of a spring in whole pixels is no late start`(
+    rate: Double, frequency: Double, ratio: Double, way: Double, rest: Double
+  ) {
+    let rows = Self.rows(until: 3 + rest, every: 1 / rate) {
+      Self.spring(frequency, ratio, way, at: max(0, $0 - rest))
+    }
+    let found = MotionAnalysis(Observation(rows))
+    #expect(found.faults.isEmpty, "\(found.words)")
+  }
+
+  /// The frequency, ratio and distance of the spring, the first frame after the jump, and its size.
+  @Test(
+    arguments: [
+      (8.33, 0.602, 387.9, 32, -43.2), (7.11, 0.547, 641.2, 35, -26.8),
+      (13.66, 0.884, 665.2, 32, -32.2),
+    ] as [(Double, Double, Double, Int, Double)])
+  func `a jump at the turn of a spring is no late start`(
+    frequency: Double, ratio: Double, way: Double, index: Int, leap: Double
+  ) throws {
+    let interval = 1.0 / 60
+    let rows = Self.rows(until: 2, every: interval) {
+      Self.spring(frequency, ratio, way, at: $0)
+        + ($0 > (Double(index) - 0.5) * interval ? leap : 0)
+    }
+    let found = MotionAnalysis(Observation(rows))
+    #expect(found.faults.map(\.kind) == [.jump], "\(found.words)")
+    let jump = try #require(found.faults.first)
+    #expect(abs(jump.time - Double(index) * interval) < 1e-9, "\(found.words)")
+    #expect(abs(jump.size - leap) < 1, "\(found.words)")
   }
 }
