@@ -189,9 +189,11 @@ struct FaultFinder {
         if abs(size.value) <= 0.05 * way, isStart(own, disturbance.index) { return nil }
         return MotionFault(kind: .jump, time: shownAt, size: size.value, error: size.error)
       case .push:
+        let around = [-1.0, 1].map { fit.velocity(at: disturbance.time + 2e-4 * $0) }
         // Laws that fit equally well disagree about it.
         let isDoubtful = abs(size.value) < 3 * size.error
-        return isDoubtful || isPastEdge(shownAt) || isStart(own, disturbance.index)
+        return isDoubtful || !Self.gains(from: around[0], to: around[1])
+          || isPastEdge(shownAt) || isStart(own, disturbance.index)
           ? nil
           : MotionFault(
             kind: .reacceleration, time: own.startTime + disturbance.time, size: size.value,

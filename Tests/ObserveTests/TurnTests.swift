@@ -57,6 +57,30 @@ struct TurnTests {
 
   // MARK: Turns
 
+  /// Flings that an edge pulls back: the rate, the fling's decay and velocity, the distance to the
+  /// edge, the frequency of its critically damped spring, and the phase of the frames.
+  @Test(
+    arguments: [
+      (120, 2.618, 1555.0, 422.88, 10.82, 0.00729), (60, 4.244, 2138.2, 226.81, 18.59, 0.01499),
+      (60, 2.089, 859.8, 324.42, 16.5, 0.01644), (120, 3.386, 1350.5, 304.76, 13.54, 0.00689),
+      (120, 4.503, 4685.7, 510.61, 10.34, 0.00302), (120, 5.64, 1879.5, 232.89, 18.99, 0.00227),
+      (120, 5.81, 3391.3, 294.71, 17.17, 0.00248), (60, 2, 3000, 1200, 15, 0),
+      (120, 2, 3000, 1200, 15, 0),
+    ] as [(Double, Double, Double, Double, Double, Double)])
+  func `a bounce in whole pixels has no faults`(
+    rate: Double, decay: Double, velocity: Double, edge: Double, frequency: Double, phase: Double
+  ) {
+    let reached = -log(1 - edge * decay / velocity) / decay
+    let speed = velocity * exp(-decay * reached)
+    let rows = Self.rows(until: 2.5, every: 1 / rate) { shown in
+      let (time, past) = (shown + phase, shown + phase - reached)
+      return past < 0
+        ? velocity / decay * (1 - exp(-decay * time)) : edge + speed * past * exp(-frequency * past)
+    }
+    let found = MotionAnalysis(Observation(rows))
+    #expect(found.faults.isEmpty, "\(found.words)")
+  }
+
   /// Springs that overshoot by a few pixels: the rate, frequency, ratio, distance, and the rest
   /// before.
   @Test(
