@@ -99,13 +99,16 @@ struct TurnTests {
     #expect(found.faults.isEmpty, "\(found.words)")
   }
 
-  /// The frequency, ratio and distance of the spring, the first frame after the jump, and its size.
+  /// The first three jump near the turn; the others where the spring was faster before, by more
+  /// than one and a half frames' distance: the frequency, ratio and distance of the spring, the first
+  /// frame after the jump, and its size.
   @Test(
     arguments: [
       (8.33, 0.602, 387.9, 32, -43.2), (7.11, 0.547, 641.2, 35, -26.8),
-      (13.66, 0.884, 665.2, 32, -32.2),
+      (13.66, 0.884, 665.2, 32, -32.2), (11.84, 0.486, 768.2, 15, 47.4),
+      (11.34, 0.446, 374.9, 13, 54.5),
     ] as [(Double, Double, Double, Int, Double)])
-  func `a jump at the turn of a spring is no late start`(
+  func `a jump in a spring is found with its size`(
     frequency: Double, ratio: Double, way: Double, index: Int, leap: Double
   ) throws {
     let interval = 1.0 / 60
