@@ -248,10 +248,14 @@ struct FaultFinder {
       if let last = merged.last, last.kind == .stall, fault.kind == .stall,
         fault.time - last.time <= gap
       {
+        // Found twice, or one frame after the other.
+        let isSame = fault.time - last.time < gap / 3
+        let larger = abs(fault.size) > abs(last.size) ? fault : last
         merged[merged.count - 1] = MotionFault(
-          kind: .stall, time: last.time,
-          size: abs(fault.size) > abs(last.size) ? fault.size : last.size,
-          error: max(last.error, fault.error), duration: last.duration + fault.duration,
+          kind: .stall, time: last.time, size: isSame ? larger.size : last.size + fault.size,
+          error: isSame ? larger.error : last.error + fault.error,
+          duration: isSame
+            ? max(last.duration, fault.duration) : last.duration + fault.duration,
           isLost: last.isLost || fault.isLost)
       } else if let last = merged.last, last.kind == .reacceleration,
         fault.kind == .reacceleration, fault.time - last.time <= gap
