@@ -543,9 +543,6 @@ struct Segmentation {
     return observation.realTurns.contains { (time - latest...time + interval).contains($0.time) }
   }
 
-  /// The longest delay with which rows show a hand, in seconds.
-  private static let latest = 0.06
-
   /// How many rows after a release still show the hand, as programs show it some frames late.
   private func rowsLate(_ range: Range<Int>) -> Int {
     let rows = observation.rows
@@ -561,18 +558,26 @@ struct Segmentation {
     }.count
     // If the content's lag is known, rows after it do not show the hand.
     let press = following?.presses.last { $0.times == release }
-    let isMoving = (following?.speed(at: release.upperBound) ?? 0) > 1
-    let lag = isMoving ? press.flatMap { following?.lag(of: $0, within: interval / 2) } : nil
-    let latest = lag.map { max(0, $0.value) + 2 * $0.error + interval / 4 } ?? Self.latest
-    for count in min(known, 4)...4 where range.count - count >= 2 * Stretch.fewest {
-      guard count == 0 || rows[range.lowerBound + count - 1].time <= release.upperBound + latest,
-        let law = LawChoice(self.rows(range.dropFirst(count))).laws.first
-      else { break }
-      // Each of these rows costs one parameter.
-      let cost = LawFit.cost(
-        sum: law.sum + scatter * Double(count), own, law.parameterCount + count,
-        law.disturbances.count)
-      if cost < best?.cost ?? .infinity { best = (count, cost) }
+    let latest =
+      press.flatMap { following?.longestDelay(of: $0, interval: interval) } ?? HandFollowing.latest
+    let most = rows[range].prefix { $0.time <= release.upperBound + latest }.count
+    // The squared distances of rows from where a steady hand would leave the content.
+    let misses = rows[range].prefix(most).map { row in
+      press.flatMap { following?.place(of: $0, at: row.time, late: following?.rough ?? 0) }
+        .map { (row.offset - $0) * (row.offset - $0) } ?? .infinity
+    }
+    for count in known...max(known, most) where range.count - count >= 2 * Stretch.fewest {
+      guard let law = LawChoice(self.rows(range.dropFirst(count))).laws.first else { break }
+      func cost(_ sum: Double, _ numbers: Int) -> Double {
+        LawFit.cost(
+          sum: law.sum + sum, own, law.parameterCount + numbers, law.disturbances.count)
+      }
+      // Each of these rows costs one parameter, or all together one, the lag, if a steady hand
+      // explains them.
+      let steady = misses.prefix(count).reduce(0, +)
+      let least = min(
+        cost(scatter * Double(count), count), count > 1 ? cost(steady, 1) : .infinity)
+      if least < best?.cost ?? .infinity { best = (count, least) }
       if count == known, law.disturbances.isEmpty, law.parameterCount <= 3,
         law.deviation <= 1.3 * noise.deviation
       {
