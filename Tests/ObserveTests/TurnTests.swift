@@ -100,8 +100,8 @@ struct TurnTests {
   }
 
   /// The first three jump near the turn; the others where the spring was faster before, by more
-  /// than one and a half frames' distance: the frequency, ratio and distance of the spring, the first
-  /// frame after the jump, and its size.
+  /// than one and a half frames' distance: the frequency, ratio and distance of the spring, the
+  /// first frame after the jump, and its size.
   @Test(
     arguments: [
       (8.33, 0.602, 387.9, 32, -43.2), (7.11, 0.547, 641.2, 35, -26.8),
