@@ -121,7 +121,7 @@ struct FaultFinder {
   }
 
   /// The longest delay with which a turn of a wheel is shown, in seconds.
-  private static let latestTurn = 0.1
+  static let latestTurn = 0.1
 
   /// Whether a press or a turn of the wheel may have moved the content at a time.
   func isMovedByHand(_ time: Double) -> Bool {
@@ -189,9 +189,11 @@ struct FaultFinder {
         if abs(size.value) <= 0.05 * way, isStart(own, disturbance.index) { return nil }
         return MotionFault(kind: .jump, time: shownAt, size: size.value, error: size.error)
       case .push:
+        let around = [-1.0, 1].map { fit.velocity(at: disturbance.time + 2e-4 * $0) }
         // Laws that fit equally well disagree about it.
         let isDoubtful = abs(size.value) < 3 * size.error
-        return isDoubtful || isPastEdge(shownAt) || isStart(own, disturbance.index)
+        return isDoubtful || !Self.gains(from: around[0], to: around[1])
+          || isPastEdge(shownAt) || isStart(own, disturbance.index)
           ? nil
           : MotionFault(
             kind: .reacceleration, time: own.startTime + disturbance.time, size: size.value,
@@ -246,10 +248,14 @@ struct FaultFinder {
       if let last = merged.last, last.kind == .stall, fault.kind == .stall,
         fault.time - last.time <= gap
       {
+        // Found twice, or one frame after the other.
+        let isSame = fault.time - last.time < gap / 3
+        let larger = abs(fault.size) > abs(last.size) ? fault : last
         merged[merged.count - 1] = MotionFault(
-          kind: .stall, time: last.time,
-          size: abs(fault.size) > abs(last.size) ? fault.size : last.size,
-          error: max(last.error, fault.error), duration: last.duration + fault.duration,
+          kind: .stall, time: last.time, size: isSame ? larger.size : last.size + fault.size,
+          error: isSame ? larger.error : last.error + fault.error,
+          duration: isSame
+            ? max(last.duration, fault.duration) : last.duration + fault.duration,
           isLost: last.isLost || fault.isLost)
       } else if let last = merged.last, last.kind == .reacceleration,
         fault.kind == .reacceleration, fault.time - last.time <= gap

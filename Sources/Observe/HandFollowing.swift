@@ -362,8 +362,8 @@ struct HandFollowing {
 
   /// Frames within this of their times are exact, in seconds.
   private static let exact = 0.001
-  /// Upper limit of a frame's delay, in seconds.
-  private static let latest = 0.06
+  /// Upper limit of a frame's delay while the lag is unknown, in seconds.
+  static let latest = 0.06
 
   /// How far the frames of a press may be off the times at which they show the hand, in seconds.
   private func window(
@@ -463,10 +463,29 @@ struct HandFollowing {
     guard let press = presses.last(where: { $0.times.upperBound < row.time }),
       let lag = lag(of: press, within: 2 * Self.exact), lag.value > 2 * lag.error,
       row.time < press.times.upperBound + lag.value - lag.error,
-      let hold = hold(at: press.times.upperBound)
+      let hold = hold(at: press.times.upperBound),
+      let place = place(of: press, at: row.time, late: lag.value)
     else { return false }
-    let place = hold.place - way(press, from: row.time - lag.value, to: press.times.upperBound)
     return abs(row.offset - place) <= max(1, 4 * noise, hold.spread)
+  }
+
+  /// Where a hand that is shown late leaves the content at a time; `nil` once it shows the release.
+  func place(of press: Press, at time: Double, late: Double) -> Double? {
+    guard time <= press.times.upperBound + late else { return nil }
+    return hold(at: press.times.upperBound).map {
+      $0.place - way(press, from: time - late, to: press.times.upperBound)
+    }
+  }
+
+  /// The longest delay with which rows after the release of a press may show its hand, in seconds.
+  ///
+  /// Of a steady hand only lag and slop together are known: what it is behind may all be lag.
+  func longestDelay(of press: Press, interval: Double) -> Double {
+    guard speed(at: press.times.upperBound) > 1 else { return Self.latest }
+    if let lag = lag(of: press, within: interval / 2) {
+      return max(0, lag.value) + 2 * lag.error + interval / 4
+    }
+    return lag == nil ? max(Self.latest, rough + interval / 4) : Self.latest
   }
 
   /// How far the hand of a press moved the content between two times.

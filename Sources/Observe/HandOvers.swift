@@ -6,6 +6,11 @@ extension FaultFinder {
   ) -> [MotionFault] {
     switch (first, second) {
     case (.rest(let earlier), .rest(let range)):
+      // While nothing was shown, the content may have moved in any way.
+      let (last, shown) = (rows[earlier.upperBound - 1].time, rows[range.lowerBound].time)
+      guard shown - last < Segmentation.gap, !isPressed(last - Self.latestTurn...shown) else {
+        return []
+      }
       return jump(
         by: segmentation.step(from: earlier, to: range), error: 0.7 * noise, range.lowerBound)
     case (.law(_, let choice), .rest(let range)):
@@ -130,14 +135,17 @@ extension FaultFinder {
       } : []
     // A constant velocity at first is a hand's, and the release may be faster.
     if !jump.isEmpty || a.family == .steady || isPastEdge(end) { return jump }
-    let turn =
-      acceleration(b, max(time, begin) + interval / 2) - acceleration(a, time - interval / 2)
-    // The seam is where both laws are at one position; the more their velocities differ, the more
-    // exactly that moment is known.
-    let moment = min(interval, 3 * error / max(abs(after - before), 1e-9))
+    // Laws that touch without a push do so for a while, so any moment at which they are at one
+    // position may be the seam.
+    let isGain = seam.moments.filter { abs(difference($0)) <= abs(seam.least) + 3 * error }
+      .allSatisfy {
+        Self.gains(
+          from: a.velocity(at: $0 - a.rows.startTime),
+          to: b.velocity(at: max($0, begin) - b.rows.startTime))
+      }
+    guard isGain else { return [] }
     return push(
-      from: before, to: after, error: slopeError(a) + slopeError(b),
-      unknown: moment * abs(turn), at: time
+      from: before, to: after, error: slopeError(a) + slopeError(b), at: time
     ).compactMap { push in
       let spreads = [spread(choices.0, time), spread(choices.1, max(time, begin))]
       let error = spreads.reduce(push.error * push.error) { $0 + $1 * $1 }.squareRoot()
@@ -159,6 +167,8 @@ extension FaultFinder {
     var middle: Double
     /// Half the range of those distances.
     var error: Double
+    /// All moments at which the second law may have begun.
+    var moments: [Double]
   }
 
   private func seam(
@@ -174,17 +184,19 @@ extension FaultFinder {
       let moments = (0...32).map { start + (end - start) * Double($0) / 32 }
       let sizes = moments.map(difference)
       let (low, high) = (sizes.min() ?? 0, sizes.max() ?? 0)
-      let nearest = moments.min { abs(difference($0)) < abs(difference($1)) } ?? end
+      let closest = moments.min { abs(difference($0)) < abs(difference($1)) } ?? end
       let least = low * high <= 0 ? 0 : abs(low) < abs(high) ? low : high
       return Seam(
-        index: index, time: nearest, least: least, middle: (low + high) / 2,
-        error: (high - low) / 2)
+        index: index, time: closest, least: least, middle: (low + high) / 2,
+        error: (high - low) / 2, moments: moments)
     }
     // The cut may be off by rows that both laws describe.
     var seams = [seam(index)]
     if index > 1, !misses(b, index - 1) { seams.append(seam(index - 1)) }
     if index + 1 < rows.count, !misses(a, index) { seams.append(seam(index + 1)) }
-    return seams.min { abs($0.least) < abs($1.least) } ?? seams[0]
+    var nearest = seams.min { abs($0.least) < abs($1.least) } ?? seams[0]
+    nearest.moments = seams.flatMap(\.moments)
+    return nearest
   }
 
   /// Half the range of the positions at a seam that nearly likely laws predict.
@@ -251,17 +263,16 @@ extension FaultFinder {
       error: FitErrors(fit).placeError(at: 0), index)
   }
 
-  private func acceleration(_ fit: LawFit, _ time: Double) -> Double {
-    let (time, step) = (time - fit.rows.startTime, interval / 4)
-    return (fit.velocity(at: time + step) - fit.velocity(at: time - step)) / (2 * step)
+  /// Whether content gains speed, as an edge or a landing only reduces it, and by enough to report.
+  static func gains(from before: Double, to after: Double, atLeast least: Double = 0) -> Bool {
+    abs(after) - abs(before) >= max(DisturbanceSearch.Least.push, least, 0.03 * abs(after))
   }
 
-  /// A sudden gain of speed, as an edge or a landing only reduces it.
+  /// A sudden gain of speed.
   private func push(
-    from before: Double, to after: Double, error: Double, unknown: Double = 0, at time: Double
+    from before: Double, to after: Double, error: Double, at time: Double
   ) -> [MotionFault] {
-    let least = max(DisturbanceSearch.Least.push, 5 * error + unknown, 0.03 * abs(after))
-    guard abs(after) - abs(before) >= least else { return [] }
+    guard Self.gains(from: before, to: after, atLeast: 5 * error) else { return [] }
     return [
       MotionFault(kind: .reacceleration, time: time, size: after - before, error: error)
     ]

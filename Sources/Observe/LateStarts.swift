@@ -38,10 +38,13 @@ extension FaultFinder {
     guard abs(way) >= Self.leastStep else { return nil }
     let moving = rest.upperBound..<(next?.lowerBound ?? rows.count)
     let curves = segmentation.curves(from: rest, over: moving)
-    let start = CurveFromRest.latestStart(curves).map { min(max(begin, $0), end + Self.slowest) }
+    let start =
+      CurveFromRest.latestStart(curves).map { min(max(begin, $0), end + Self.slowest) } ?? end
+    // Content that has hardly stood still has only turned around.
+    guard start - begin >= Segmentation.shortestPause.time else { return nil }
     return MotionFault(
-      kind: .restart, time: start ?? end, size: way, error: noise * 2.0.squareRoot(),
-      duration: (start ?? end) - begin)
+      kind: .restart, time: start, size: way, error: noise * 2.0.squareRoot(),
+      duration: start - begin)
   }
 
   /// Whether the content moves in one direction from one rest to the next, and not far.

@@ -144,16 +144,19 @@ struct SegmentNaming {
         }
       } ?? [],
       refusal: refusal, isTooShort: isTooShort,
-      release: told.first.flatMap { release($0, part, segmentation, following) })
+      release: told.first.flatMap { release($0, part, after: last, segmentation, following) })
   }
 
   /// A segment that starts later than this after a release does not follow from it, in seconds.
   private static let longest = 0.12
+  /// How many times as fast as in its first row a law may be at a release before it.
+  private static let mostGain = 3.0
 
-  /// The release that a segment follows, according to its law; `nil` if it follows none.
+  /// The release that a segment follows, according to its law; `nil` if it follows none, or if the
+  /// law does not reach back to it.
   private static func release(
-    _ fit: LawFit, _ part: Segmentation.Part, _ segmentation: Segmentation,
-    _ following: HandFollowing?
+    _ fit: LawFit, _ part: Segmentation.Part, after last: MotionSegment?,
+    _ segmentation: Segmentation, _ following: HandFollowing?
   ) -> MotionSegment.Release? {
     let (start, interval) = (fit.rows.startTime, fit.rows.interval)
     let late = following?.known ?? 0
@@ -177,14 +180,29 @@ struct SegmentNaming {
         time = low
       }
     }
+    // With a steady hand all that the content is behind may be lag, or none; rows that were seen to
+    // show the hand are not the law's.
+    var window = 0.0
+    if let following, following.lag == nil {
+      let low = max(press.upperBound, last?.kind == .late ? last?.end ?? 0 : 0)
+      let isMoving = following.speed(at: press.upperBound) > 1
+      window = max(0, press.upperBound + (isMoving ? following.rough : 0) - low) / 2
+      time = low + window
+    }
     // A law with a beginning is constant before it.
     time = max(time, start + (fit.begin ?? -.infinity) + 2e-4)
     let velocity = FitErrors(fit).velocity(at: time - start)
+    // Far before its rows, a law is no evidence once it leads elsewhere.
+    let first = fit.velocity(at: 0)
+    guard
+      start - time <= 1.5 * interval
+        || velocity.value * first > 0 && abs(velocity.value) <= mostGain * abs(first)
+    else { return nil }
     // The uncertainty of that position limits how exactly the moment is known.
     let spread = (following?.hold(at: press.upperBound)?.spread ?? 0) / 4
     let slack = max(spread, segmentation.noise.deviation / 2) / max(abs(velocity.value), 1)
     let turn = fit.velocity(at: time - start + 5e-4) - fit.velocity(at: time - start - 5e-4)
-    let unknown = abs(turn) / 1e-3 * min(slack, interval)
+    let unknown = abs(turn) / 1e-3 * max(window, min(slack, interval))
     var unlike = 0.0
     if case .law(_, let choice) = part,
       let all = choice.average({ law in

@@ -181,7 +181,8 @@ struct NoiseEstimate: Hashable {
           return abs(count - count.rounded()) < (rows.count < Self.many ? 1e-6 : 0.05)
         }
       } ?? 0
-    let misses = Self.leastMisses(rows)
+    let byReach = Self.misses(rows)
+    let misses = Self.least(byReach)
     let scatter = Self.deviation(misses)
     let speeds = rows.indices.dropFirst(3).dropLast(3).map { index in
       abs(rows[index + 1].offset - rows[index - 1].offset)
@@ -195,8 +196,11 @@ struct NoiseEstimate: Hashable {
     }
     let deviation = max(scatter, exact)
     (self.deviation, self.scatter) = (deviation, max(scatter, shown))
-    // A row that is late by a millisecond is displaced by the distance moved in one.
-    let fast = zip(misses, speeds).filter { $1 * 0.001 > deviation }
+    // A row that is late by a millisecond is displaced by the distance moved in one. Fast rows
+    // curve more than the others, and so may need polynomials of another degree.
+    let isFast = speeds.map { $0 * 0.001 > deviation }
+    func ofFast(_ values: [Double]) -> [Double] { zip(values, isFast).filter(\.1).map(\.0) }
+    let fast = Array(zip(Self.least(byReach.map(ofFast)), ofFast(speeds)))
     let ratio = Self.deviation(fast.map(\.0)) / deviation
     guard fast.count >= 6, ratio > 2.0.squareRoot() else {
       jitter = known.jitter
@@ -241,11 +245,16 @@ struct NoiseEstimate: Hashable {
   var withEvenTimes: NoiseEstimate { NoiseEstimate(self, jitter: 0) }
 
   /// The typical distance of rows from polynomials through their neighbours, in the motion's unit.
-  static func roughness(_ rows: [Observation.Row]) -> Double { deviation(leastMisses(rows)) }
+  static func roughness(_ rows: [Observation.Row]) -> Double { deviation(least(misses(rows))) }
 
-  private static func leastMisses(_ rows: [Observation.Row]) -> [Double] {
-    let all = (1...3).map { misses(rows, reach: $0) }
-    return all.min { deviation($0) < deviation($1) } ?? []
+  /// The misses of polynomials of each degree.
+  private static func misses(_ rows: [Observation.Row]) -> [[Double]] {
+    (1...3).map { misses(rows, reach: $0) }
+  }
+
+  /// The misses of the degree that leaves the least.
+  private static func least(_ misses: [[Double]]) -> [Double] {
+    misses.min { deviation($0) < deviation($1) } ?? []
   }
 
   /// Upper limit of the scatter of times, in seconds.

@@ -25,7 +25,9 @@ extension FaultFinder {
     let half = drag.count / 2
     let (early, late) = (drag.prefix(half), drag.suffix(half))
     let keepsSpeed = abs(late.reduce(0, +)) >= 0.97 * abs(early.reduce(0, +))
-    let longest = 1.5 * interval * (drag.map(abs).max() ?? 0)
+    // By the frames around it: what the content did long before says nothing about its last frame.
+    let around = drag.suffix(2).map(abs) + run.prefix(2)
+    let longest = 1.5 * interval * around.reduce(0, +) / Double(around.count)
     return keepsSpeed && last <= 0.97 * fastest
       && (fault.kind != .jump || abs(fault.size) <= longest)
   }

@@ -78,7 +78,7 @@ struct Segmentation {
       next = rest.upperBound
     }
     parts += pieces(next..<observation.rows.count)
-    parts = begunAtRest(Self.merged(parts.map(scattered).flatMap(beginningLater)))
+    parts = begunAtRest(merged(parts.map(scattered).flatMap(beginningLater)))
     parts = parts.map(withoutEarlyEases)
   }
 
@@ -231,11 +231,11 @@ struct Segmentation {
     return abs(means[1] - means[0]) <= max(3 * error, 0.3) ? .rest(part.range) : part
   }
 
-  /// Joins consecutive rests.
-  private static func merged(_ parts: [Part]) -> [Part] {
+  /// Joins consecutive rests, unless the content jumps between them.
+  private func merged(_ parts: [Part]) -> [Part] {
     parts.reduce(into: []) { merged, part in
       if case .rest(let last)? = merged.last, case .rest(let next) = part,
-        last.upperBound == next.lowerBound
+        isOneRest(last, next)
       {
         merged[merged.count - 1] = .rest(last.lowerBound..<next.upperBound)
       } else {
@@ -255,6 +255,7 @@ struct Segmentation {
     let tolerance = max(2.6 * noise.deviation, 0.6 * noise.rounding, 0.05)
     var rests: [Range<Int>] = []
     var start = 0
+    // The end of rows already described by one law; a part of them is no rest.
     var passed: Int?
     while start < all.count {
       var (low, high, sum) = (all[start].offset, all[start].offset, all[start].offset)
@@ -269,14 +270,15 @@ struct Segmentation {
         sum += all[end].offset
         end += 1
       }
-      guard let range = flat(start..<end) ?? pause(start..<end, passed: &passed) else {
+      guard end != passed, let range = flat(start..<end) ?? pause(start..<end) else {
         start += 1
         continue
       }
-      // Adjacent rests are joined, unless the content jumps between them.
-      if let last = rests.last, last.upperBound == range.lowerBound,
-        abs(step(from: last, to: range)) < DisturbanceSearch.Least.step
-      {
+      guard !isTurn(range) else {
+        (passed, start) = (end, start + 1)
+        continue
+      }
+      if let last = rests.last, isOneRest(last, range) {
         rests[rests.count - 1] = last.lowerBound..<range.upperBound
       } else {
         rests.append(range)
@@ -287,56 +289,85 @@ struct Segmentation {
   }
 
   /// Minimum duration of a pause, in seconds, and its minimum number of rows.
-  private static let shortestPause = (time: 0.035, rows: 3)
+  static let shortestPause = (time: 0.035, rows: 3)
   /// After a pause, content must have moved within this time, in seconds.
   private static let soon = 0.15
   /// Maximum number of rows examined on either side of a pause.
   private static let rowsAbout = 24
+  /// Minimum number of rows examined before a turn: a bounce begins shortly before it.
+  private static let fewestAbout = 3
   /// A slow start does not show in less time than this, in seconds.
   private static let timeAbout = 0.1
 
-  /// Rows that stand still, if the content then starts abruptly: a turning point has no such
-  /// corner.
-  ///
-  /// - Parameter passed: the end of rows already described by one law; a part of them is no pause.
-  private func pause(_ candidate: Range<Int>, passed: inout Int?) -> Range<Int>? {
+  /// Rows that stand still too briefly for a rest, if content without an input then moves on.
+  private func pause(_ candidate: Range<Int>) -> Range<Int>? {
     let all = observation.rows
-    guard candidate.upperBound != passed, candidate.count >= Self.shortestPause.rows,
-      candidate.lowerBound > 6,
-      candidate.upperBound + 6 <= all.count,
-      all[candidate.upperBound - 1].time - all[candidate.lowerBound].time
-        >= Self.shortestPause.time
-    else { return nil }
     let (begin, end) = (candidate.lowerBound, candidate.upperBound)
-    func isMoved(_ index: Int) -> Bool {
-      observation.isPressed(at: all[index].time) || isTurned(at: all[index].time)
-    }
-    guard !isMoved(begin), !isMoved(end), !isMoved(end - 1) else { return nil }
+    guard candidate.count >= Self.shortestPause.rows, begin > 6, end + 6 <= all.count,
+      all[end - 1].time - all[begin].time >= Self.shortestPause.time,
+      !isMoved(begin), !isMoved(end), !isMoved(end - 1)
+    else { return nil }
     let next = all[end...].prefix { $0.time <= all[end - 1].time + Self.soon }
     let way = next.map { abs($0.offset - all[end - 1].offset) }.max() ?? 0
-    guard way >= max(2, 6 * noise.deviation, 1.5 * noise.rounding) else { return nil }
-    guard isOneLaw(about: candidate) else { return candidate }
-    passed = candidate.upperBound
-    return nil
+    return way >= max(2, 6 * noise.deviation, 1.5 * noise.rounding) ? candidate : nil
   }
 
-  /// Whether one law describes the rows before and after a candidate.
-  private func isOneLaw(about candidate: Range<Int>) -> Bool {
-    let count = observation.rows.count
+  /// Whether an input moves the content in a row.
+  private func isMoved(_ index: Int) -> Bool {
+    observation.isPressed(at: observation.rows[index].time)
+      || isTurned(at: observation.rows[index].time)
+  }
+
+  /// Whether standing rows are only the turning point of a law, which has no corner where the
+  /// content stops or starts; rounded positions stand still there.
+  private func isTurn(_ still: Range<Int>) -> Bool {
+    let all = observation.rows
+    let (begin, end) = (still.lowerBound, still.upperBound)
+    guard begin > 0, end < all.count, !isMoved(begin), !isMoved(end) else { return false }
     let few = min(Self.rowsAbout, max(8, Int(Self.timeAbout / interval)))
-    return [few, Self.rowsAbout].contains { reach in
-      let first = max(0, candidate.lowerBound - reach)
-      let near = rows(first..<min(count, candidate.upperBound + reach))
-      // A curve that begins after the pause implies the pause, and so does not count.
-      let pause = observation.rows[candidate.lowerBound].time - near.startTime
-      func isLaw(_ fit: LawFit) -> Bool {
-        fit.disturbances.isEmpty && fit.deviation <= 1.5 * noise.deviation
-          && (fit.begin ?? -.infinity) < pause
-      }
-      // The search for disturbances is slow, so first check that an undisturbed law fits.
-      return LawFamily.allCases.contains { LawFit($0, near).map(isLaw) ?? false }
-        && LawChoice(near).laws.contains(where: isLaw)
+    // The distance of rows from the level, with its sign.
+    let level = level(of: still, atEnd: true)
+    let (before, after) = (
+      all[max(0, begin - few)].offset - level, all[min(all.count - 1, end + few)].offset - level
+    )
+    let turns = before * after > 0 && min(abs(before), abs(after)) > 2 * noise.deviation
+    let isBrief = all[end - 1].time - all[begin].time < Self.shortestRest
+    guard turns || isBrief else { return false }
+    let reaches = [(few, few), (Self.rowsAbout, Self.rowsAbout)]
+    return (reaches + (turns ? [(Self.fewestAbout, few)] : [])).contains {
+      isOneLaw(about: still, before: $0.0, after: $0.1)
     }
+  }
+
+  /// Whether one law describes standing rows and this many before and after them, perhaps with a
+  /// step.
+  private func isOneLaw(about still: Range<Int>, before: Int, after: Int) -> Bool {
+    let all = observation.rows
+    let range = max(0, still.lowerBound - before)..<min(all.count, still.upperBound + after)
+    let near = rows(range)
+    // A curve that begins after the pause implies the pause, and so does not count.
+    let pause = all[still.lowerBound].time - near.startTime
+    func isLaw(_ fit: LawFit) -> Bool {
+      fit.deviation <= 1.5 * noise.deviation && (fit.begin ?? -.infinity) < pause
+    }
+    // After a step to a rest there is no law.
+    let step = range.dropFirst(2).dropLast(2).first {
+      isStep($0)
+        && all[$0..<range.upperBound].map(\.offset).extent > max(1, 6 * noise.deviation)
+    }.map { Disturbance(.step, at: $0 - range.lowerBound, of: near) }
+    // The search for disturbances is slow, so first check that the law fits.
+    return LawFamily.allCases.contains {
+      LawFit($0, near, step.map { [$0] } ?? []).map(isLaw) ?? false
+    } && (step != nil || LawChoice(near).laws.contains { $0.disturbances.isEmpty && isLaw($0) })
+  }
+
+  /// Whether the content moves much further to a row than before and after it.
+  private func isStep(_ index: Int) -> Bool {
+    let all = observation.rows
+    guard index >= 2, index + 1 < all.count else { return false }
+    func way(_ index: Int) -> Double { abs(all[index].offset - all[index - 1].offset) }
+    let around = max(way(index - 1), way(index + 1))
+    return way(index) > max(1.5 * around, FaultFinder.leastStep) + 3 * noise.deviation
   }
 
   /// The position at the start or the end of a rest, averaged over a few rows.
@@ -344,6 +375,12 @@ struct Segmentation {
     let rows = observation.rows[rest]
     let near = atEnd ? rows.suffix(4) : rows.prefix(4)
     return near.reduce(0) { $0 + $1.offset } / Double(max(1, near.count))
+  }
+
+  /// Whether two rests are adjacent, and the content does not jump between them.
+  private func isOneRest(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+    first.upperBound == second.lowerBound
+      && abs(step(from: first, to: second)) < max(FaultFinder.leastStep, 3 * noise.deviation)
   }
 
   /// The displacement between two consecutive rests.
@@ -506,9 +543,6 @@ struct Segmentation {
     return observation.realTurns.contains { (time - latest...time + interval).contains($0.time) }
   }
 
-  /// The longest delay with which rows show a hand, in seconds.
-  private static let latest = 0.06
-
   /// How many rows after a release still show the hand, as programs show it some frames late.
   private func rowsLate(_ range: Range<Int>) -> Int {
     let rows = observation.rows
@@ -524,18 +558,26 @@ struct Segmentation {
     }.count
     // If the content's lag is known, rows after it do not show the hand.
     let press = following?.presses.last { $0.times == release }
-    let isMoving = (following?.speed(at: release.upperBound) ?? 0) > 1
-    let lag = isMoving ? press.flatMap { following?.lag(of: $0, within: interval / 2) } : nil
-    let latest = lag.map { max(0, $0.value) + 2 * $0.error + interval / 4 } ?? Self.latest
-    for count in min(known, 4)...4 where range.count - count >= 2 * Stretch.fewest {
-      guard count == 0 || rows[range.lowerBound + count - 1].time <= release.upperBound + latest,
-        let law = LawChoice(self.rows(range.dropFirst(count))).laws.first
-      else { break }
-      // Each of these rows costs one parameter.
-      let cost = LawFit.cost(
-        sum: law.sum + scatter * Double(count), own, law.parameterCount + count,
-        law.disturbances.count)
-      if cost < best?.cost ?? .infinity { best = (count, cost) }
+    let latest =
+      press.flatMap { following?.longestDelay(of: $0, interval: interval) } ?? HandFollowing.latest
+    let most = rows[range].prefix { $0.time <= release.upperBound + latest }.count
+    // The squared distances of rows from where a steady hand would leave the content.
+    let misses = rows[range].prefix(most).map { row in
+      press.flatMap { following?.place(of: $0, at: row.time, late: following?.rough ?? 0) }
+        .map { (row.offset - $0) * (row.offset - $0) } ?? .infinity
+    }
+    for count in known...max(known, most) where range.count - count >= 2 * Stretch.fewest {
+      guard let law = LawChoice(self.rows(range.dropFirst(count))).laws.first else { break }
+      func cost(_ sum: Double, _ numbers: Int) -> Double {
+        LawFit.cost(
+          sum: law.sum + sum, own, law.parameterCount + numbers, law.disturbances.count)
+      }
+      // Each of these rows costs one parameter, or all together one, the lag, if a steady hand
+      // explains them.
+      let steady = misses.prefix(count).reduce(0, +)
+      let least = min(
+        cost(scatter * Double(count), count), count > 1 ? cost(steady, 1) : .infinity)
+      if least < best?.cost ?? .infinity { best = (count, least) }
       if count == known, law.disturbances.isEmpty, law.parameterCount <= 3,
         law.deviation <= 1.3 * noise.deviation
       {

@@ -86,6 +86,19 @@ struct FaultTests {
       alarmed.count <= seeds.count / 100, "\(alarmed.count): \(alarmed.joined(separator: "\n"))")
   }
 
+  @Test func `two repeated frames are one stall by the distance of both`() throws {
+    func place(_ frame: Int) -> Double { (222 * (1 - exp(-2.85 * Double(frame) / 60))).rounded() }
+    let rows = (0..<120).map { frame in
+      Observation.Row(
+        time: Double(frame) / 60, offset: place((25..<27).contains(frame) ? 24 : frame))
+    }
+    let found = MotionAnalysis(Observation(rows))
+    #expect(found.faults.map(\.kind) == [.stall], "\(found.words)")
+    let stall = try #require(found.faults.first)
+    #expect(abs(stall.size - (place(26) - place(24))) < 1.5, "\(found.words)")
+    #expect(abs(stall.duration - 2.0 / 60) < 1e-6, "\(found.words)")
+  }
+
   /// Very long motions are first searched in a sample of rows; the result must be as exact as with
   /// all rows.
   @Test(arguments: [6000, 60_000])
