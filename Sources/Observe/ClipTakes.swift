@@ -22,13 +22,10 @@ package enum ClipTakes {
     var (start, still) = (0, 0)
     for index in rows.indices.dropFirst() where rows[index].offset != rows[index - 1].offset {
       if rows[index - 1].time - rows[still].time >= ClipTrack.rest {
-        // Half of the rest ends the one take, the other half begins the next, unless that is too
-        // short for a rest: then it needs only the rows that show where it began.
-        let middle = (still + index) / 2
-        let isRest = rows[index - 1].time - rows[middle].time >= Segmentation.shortestRest
-        let end = isRest ? middle : max(index - rowsBefore, still + 1)
-        takes += pushes(rows[start..<end])
-        start = end
+        // The one take ends with the rest, and the other begins with half of it: both need enough
+        // rows at rest to be analysed.
+        takes += pushes(rows[start..<index])
+        start = (still + index) / 2
       }
       still = index
     }

@@ -216,6 +216,13 @@ public struct MotionSegment: Hashable, Sendable {
     return abs(law?.finalVelocity ?? 0) * left * left / (2 * (end - self.end))
   }
 
+  /// The segment, ending no later than a time in seconds.
+  public func ending(by time: Double) -> MotionSegment {
+    var segment = self
+    segment.end = Swift.min(end, Swift.max(start, time))
+    return segment
+  }
+
   /// The segment with its times mapped from the clock of the rows to when they were seen.
   func seen(by seen: (Double) -> Double) -> MotionSegment {
     var segment = self

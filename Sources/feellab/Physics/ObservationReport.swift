@@ -17,6 +17,9 @@ struct ObservationReport: Report {
   /// The analysis's faults, and differences from earlier takes.
   let faults: [MotionFault]
 
+  /// The segments, without what a clip's next take shares with the last rest.
+  private let segments: [MotionSegment]
+
   /// Whether the next take pushes a clip's content on before it comes to rest.
   private let isPushed: Bool
 
@@ -35,6 +38,8 @@ struct ObservationReport: Report {
     ranking = PresetRanking(analysis.clock?.observation ?? observation)
     let isHandless = observation.hand == nil && observation.turns.isEmpty
     run = isHandless ? PresetRun(observation, analysis) : nil
+    let shared = observation.exactness > 0 ? next?.rows.first?.time : nil
+    segments = analysis.segments.map { $0.kind == .rest ? $0.ending(by: shared ?? $0.end) : $0 }
     let pause = (next?.rows.first?.time ?? .infinity) - (observation.rows.last?.time ?? 0)
     isPushed = run?.isCut ?? false && pause < Self.longestPause
   }
@@ -76,10 +81,7 @@ struct ObservationReport: Report {
     let counts = laws.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
       .map { "\($0.value.count) \($0.value.count == 1 ? "follows" : "follow") \($0.key)" }
       .joined(separator: ", ")
-    let common = ([first] + (telling.first?.alike ?? [])).first { family in
-      telling.allSatisfy { $0.law?.family == family || $0.alike.contains(family) }
-    }
-    return (common.map { "may share a law, \($0.words): " } ?? "share no law: ") + counts + rest
+    return "share no law: " + counts + rest
   }
 
   /// Whether each moving segment has a law, or too few rows for one, and there is no fault.
@@ -133,7 +135,7 @@ struct ObservationReport: Report {
 
   /// The findings, one per line.
   var text: String {
-    let segments = analysis.segments.map(Self.text(unit)).joined()
+    let segments = segments.map(Self.text(unit)).joined()
     let faults = findings.map { "\($0)\n" }.joined()
     let wheel = analysis.wheel.map {
       "wheel         " + $0.sentence(in: unit) + "\n"
@@ -347,7 +349,7 @@ struct ObservationReport: Report {
       "source": observation.source.name, "unit": unit, "rows": observation.rows.count,
       "interval": analysis.interval, "rounding": analysis.rounding, "noise": analysis.noise,
       "clock": analysis.clock.map(Self.json), "explained": isGood,
-      "segments": analysis.segments.map(Self.json), "faults": faultsJSON,
+      "segments": segments.map(Self.json), "faults": faultsJSON,
       "wheel": analysis.wheel.map(Self.json), "stallPeriod": analysis.stallPattern?.period,
       "smoothness": Self.json(analysis.smoothness), "presets": ranking.places.map(Self.json),
       "presetRun": run.map(json), "cannotTell": openQuestions,
