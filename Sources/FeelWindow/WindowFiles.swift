@@ -125,12 +125,14 @@ struct WindowFiles {
       discarded.forEach { $0.remove() }
       discarded = []
     }
-    guard var kept = keeper.take() else { return false }
     guard !isTemporary else {
+      // Its file goes with it.
+      keeper = nil
       (earlier + discarded).forEach { $0.remove() }
       if let stateFolder { _ = unsafe rmdir(FileName.bytes(of: stateFolder)) }
       return false
     }
+    guard var kept = keeper.take() else { return false }
     do throws(CommandFailure) {
       let isKept = try kept.end(session, stays: stays, isClosed: isClosed)
       if isKept, isClosed { offeredClosed.forEach { $0.remove() } }

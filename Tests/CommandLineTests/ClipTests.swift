@@ -30,7 +30,9 @@ struct ClipTests {
     #expect(again.text.contains("\"exponential\""))
     try Self.write(SmallClip.apng(decay: 2), to: clip)
     let near = try Program.run(["fit", clip]).text
-    #expect(near.contains(/nearest +UIKit is \d\.\d px off; as near: .*\(by its run/), "\(near)")
+    #expect(
+      near.contains(/nearest +UIKit is \d\.\d px off; its end was not seen; as near: .*\(by/),
+      "\(near)")
     try Program.expectRefusal(
       ["fit", clip, "--preset", "all"], status: 4, saying: "shows no hand", "--hand")
     // The clip ends while the content still moves.

@@ -242,7 +242,11 @@ struct TableTests {
     (lines("t,offset (%)") { "\($0),\($1)" }, "offsets are in %. Give them in pixels or points"),
     (lines("t,offset (in)") { "\($0),\($1)" }, "offsets are in inches. Give them in"),
     (lines("t,offset") { time, _ in "\(time),100" }, "nothing moves"),
-    (lines("t,offset") { "\($0 * 1e6),\($1)" }, "look like µs. Divide t by 1,000,000"),
+    (
+      "{\"feelstream\": 1}\n"
+        + lines(nil) { "{\"t\": \($0 * 1e6), \"offset\": \($1)}" },
+      "look like µs. Divide t by 1,000,000"
+    ),
     (lines("time_us,y") { "\($0),\($1)" }, "closer than frames can be"),
     (lines(nil) { "\($0),\(1500 - 2.5 * $1),\($1)" }, "two of its columns move"),
     (lines("t,id,y") { "\($0),\(Int($0 * 60) / 50),\($1)" }, "holds several motions"),
