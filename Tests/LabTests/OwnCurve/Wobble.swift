@@ -39,6 +39,7 @@ enum WobbleSource: ProjectorSource {
   ]
 
   static func projector(_ parameters: ParameterSet) -> Wobble {
-    Wobble(width: parameters.number("curve.width"), duration: parameters.number("curve.duration"))
+    Wobble(
+      width: parameters.number("curve.width"), duration: parameters.number("curve.duration"))
   }
 }
