@@ -379,8 +379,10 @@ struct Segmentation {
 
   /// Whether two rests are adjacent, and the content does not jump between them.
   private func isOneRest(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-    first.upperBound == second.lowerBound
-      && abs(step(from: first, to: second)) < max(FaultFinder.leastStep, 3 * noise.deviation)
+    // A step of one rounded unit is no jump.
+    let least = max(FaultFinder.leastStep, 3 * noise.deviation, 1.5 * noise.rounding)
+    return first.upperBound == second.lowerBound
+      && abs(step(from: first, to: second)) < least
   }
 
   /// The displacement between two consecutive rests.
