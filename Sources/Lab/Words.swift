@@ -671,7 +671,8 @@ package enum Words {
     ///
     /// - Parameter isPushed: whether the next take pushes it on.
     package static func end(of run: PresetRun, isPushed: Bool) -> String? {
-      if run.isCaught || isPushed { return say("caught before it came to rest") }
+      if run.isCaught { return say("caught before it came to rest") }
+      if isPushed { return say("moved on before it came to rest") }
       return run.isCut ? say("its end was not seen") : nil
     }
     static func nearer(_ preset: ScrollPreset) -> String { say("\(preset.shownTitle) is nearer") }

@@ -673,6 +673,36 @@ struct ObservedSceneTests {
     }
   }
 
+  @Test func `before a take's first frame the clip shows the frame of that time`() throws {
+    var session = try Session("observed")
+    for (begin, first) in [(0.0, 1.0), (6, 4)] {
+      var source = ObservedSource(name: "clip", viewport: 600)
+      source.clip = ObservedClip(
+        path: "/clip", bytes: 1, size: Size(400, 800),
+        region: Rect(x: 0, y: 100, width: 400, height: 600), shift: first - begin - 0.25,
+        end: first + 1,
+        fling: ObservedClip.Fling(time: first, velocity: 1000, place: 0))
+      let start = Instant(seconds: begin)
+      session.handle(.change(start, .restart))
+      session.handle(.change(start, .watch(source)))
+      for frame in 0...60 {
+        let time = Double(frame) / 60
+        session.handle(
+          .change(
+            Instant(seconds: begin + 0.25 + time),
+            .observe(.offset(500 * (1 - exp(-2 * time)), nil))))
+      }
+      session.advance(to: Instant(seconds: begin + 4))
+    }
+    try #require(session.takes.count == 2)
+    for (take, begin, first) in [(1, 0.0, 1.0), (2, 6, 4)] {
+      session.change(.showTake(take))
+      session.change(.show(Instant(seconds: begin + 0.1)))
+      let time = try #require(session.clip(at: session.now)?.time)
+      #expect(abs(time - (first - 0.15)) < 0.002, "take \(take): \(time)")
+    }
+  }
+
   @Test func `a moment before the clip begins has a negative time`() throws {
     let fonts = try FontBook()
     var session = try Session("observed")

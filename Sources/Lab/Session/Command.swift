@@ -121,7 +121,7 @@ extension Session.Command {
     case .rerun, .runAgain, .keepEdit:
       say("An observed motion cannot be rerun. The dashed preset already runs beside it.")
     case .flip, .change(.compare), .change(.swap):
-      say("A preset already runs beside this motion. Choose it in the panel.")
+      say("What runs beside another program is a preset. Choose it in the panel.")
     default: nil
     }
   }

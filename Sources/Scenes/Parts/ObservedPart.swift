@@ -44,7 +44,7 @@ struct ObservedPart: Part {
     let column = Self.columnWidth + Self.columnGap(stage.source)
     hasReadouts = stage.showsNumbers && frame.minX - column >= stage.frame.minX
     let physics = stage.parameters.physics
-    if let source = stage.source, source != self.source, !isEarlier(than: source) {
+    if let source = stage.source, source != self.source, !isEarlier(than: source, at: now) {
       // A new program, with nothing observed yet.
       (self.source, program, isPresetAlong) = (source, ProgramMotion(in: source.clip), false)
       preset = PresetMotion(source, physics)
@@ -67,9 +67,10 @@ struct ObservedPart: Part {
 
   /// Whether it holds an earlier section of the same clip, viewed as a past moment on the present
   /// stage.
-  private func isEarlier(than source: ObservedSource) -> Bool {
-    guard program.offset != nil, let clip = self.source?.clip else { return false }
-    return clip.path == source.clip?.path
+  private func isEarlier(than source: ObservedSource, at now: Instant) -> Bool {
+    guard let clip = self.source?.clip, clip.path == source.clip?.path else { return false }
+    // Nothing is observed yet in the time before its first frame.
+    return program.offset != nil || clip.endOnStage.map { now < $0 } ?? false
   }
 
   mutating func observe(_ content: ObservedLine.Content, at now: Instant) {

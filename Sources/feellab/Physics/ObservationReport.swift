@@ -41,7 +41,8 @@ struct ObservationReport: Report {
     let shared = observation.exactness > 0 ? next?.rows.first?.time : nil
     segments = analysis.segments.map { $0.kind == .rest ? $0.ending(by: shared ?? $0.end) : $0 }
     let pause = (next?.rows.first?.time ?? .infinity) - (observation.rows.last?.time ?? 0)
-    isPushed = run?.isCut ?? false && pause < Self.longestPause
+    let isUnfinished = observation.exactness > 0 && analysis.segments.rest == nil
+    isPushed = run?.isCaught == false && isUnfinished && pause < Self.longestPause
   }
 
   /// A take that begins later than this after another does not push its content, in seconds.
