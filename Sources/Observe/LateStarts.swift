@@ -27,8 +27,11 @@ extension FaultFinder {
     guard !isPressed(moved), !isMovedByHand(end),
       !segmentation.observation.turns.contains(where: { moved.contains($0.time) })
     else { return nil }
-    // With uneven pictures, the slow end of a run also stands still now and then.
-    let isRough = segmentation.noise.jitter > Self.wobble || !segmentation.observation.isEven
+    // With uneven pictures, the slow end of a run also stands still now and then; with scattered
+    // positions, it may leave a few pixels.
+    let isFew = if case .drag = parts[index + 1] { true } else { false }
+    let isRough =
+      isFew || segmentation.noise.jitter > Self.wobble || !segmentation.observation.isEven
     let (before, after) = (speed(begin - Self.slowest...begin), speed(end...end + Self.slowest))
     guard !isRough || after > min(before, Self.creeping) else { return nil }
     let next = parts[(index + 1)...].lazy.compactMap(\.rest).first
