@@ -28,12 +28,13 @@ extension FaultFinder {
       !segmentation.observation.turns.contains(where: { moved.contains($0.time) })
     else { return nil }
     // With uneven pictures, the slow end of a run also stands still now and then; with scattered
-    // positions, it may leave a few pixels.
+    // positions, a few of its pixels may be left.
     let isFew = if case .drag = parts[index + 1] { true } else { false }
-    let isRough =
-      isFew || segmentation.noise.jitter > Self.wobble || !segmentation.observation.isEven
+    let isRough = segmentation.noise.jitter > Self.wobble || !segmentation.observation.isEven
     let (before, after) = (speed(begin - Self.slowest...begin), speed(end...end + Self.slowest))
-    guard !isRough || after > min(before, Self.creeping) else { return nil }
+    guard !isRough || after > min(before, Self.creeping), !isFew || after > Self.creeping else {
+      return nil
+    }
     let next = parts[(index + 1)...].lazy.compactMap(\.rest).first
     let last = next.map { segmentation.level(of: $0, atEnd: true) } ?? rows[rows.count - 1].offset
     let level = rows[rest].map(\.offset).sorted()[rest.count / 2]
