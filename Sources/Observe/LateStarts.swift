@@ -27,20 +27,21 @@ extension FaultFinder {
     guard !isPressed(moved), !isMovedByHand(end),
       !segmentation.observation.turns.contains(where: { moved.contains($0.time) })
     else { return nil }
-    // With uneven pictures, the slow end of a run also stands still now and then; with scattered
-    // positions, a few of its pixels may be left.
-    let isFew = if case .drag = parts[index + 1] { true } else { false }
+    // With uneven pictures, the slow end of a run also stands still now and then.
     let isRough = segmentation.noise.jitter > Self.wobble || !segmentation.observation.isEven
     let (before, after) = (speed(begin - Self.slowest...begin), speed(end...end + Self.slowest))
-    guard !isRough || after > min(before, Self.creeping), !isFew || after > Self.creeping else {
-      return nil
-    }
+    guard !isRough || after > min(before, Self.creeping) else { return nil }
     let next = parts[(index + 1)...].lazy.compactMap(\.rest).first
     let last = next.map { segmentation.level(of: $0, atEnd: true) } ?? rows[rows.count - 1].offset
     let level = rows[rest].map(\.offset).sorted()[rest.count / 2]
     let way = last - level
     guard abs(way) >= Self.leastStep else { return nil }
     let moving = rest.upperBound..<(next?.lowerBound ?? rows.count)
+    // With scattered positions, a few pixels of that end may be left after it.
+    let isFew = if case .drag = parts[index + 1] { true } else { false }
+    guard !isFew || abs(way) > Self.creeping / 2 * (rows[moving.upperBound - 1].time - end) else {
+      return nil
+    }
     let curves = segmentation.curves(from: rest, over: moving)
     let start =
       CurveFromRest.latestStart(curves).map { min(max(begin, $0), end + Self.slowest) } ?? end
