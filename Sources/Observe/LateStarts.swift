@@ -37,11 +37,9 @@ extension FaultFinder {
     let way = last - level
     guard abs(way) >= Self.leastStep else { return nil }
     let moving = rest.upperBound..<(next?.lowerBound ?? rows.count)
-    // With scattered positions, a few pixels of that end may be left after it.
-    let isFew = if case .drag = parts[index + 1] { true } else { false }
-    guard !isFew || abs(way) > Self.creeping / 2 * (rows[moving.upperBound - 1].time - end) else {
-      return nil
-    }
+    // With scattered positions, a few slow pixels of that end may be left after it.
+    let speed = abs(way) / (rows[moving.upperBound - 1].time - end)
+    guard speed > Self.creeping || abs(way) >= 20 * noise else { return nil }
     let curves = segmentation.curves(from: rest, over: moving)
     let start =
       CurveFromRest.latestStart(curves).map { min(max(begin, $0), end + Self.slowest) } ?? end
