@@ -75,7 +75,8 @@ struct ObservationReport: Report {
     let rest = without == 0 ? "" : "; \(without) of them \(without == 1 ? "tells" : "tell") none"
     if telling.allSatisfy({ $0.law?.family == first }) {
       return telling.count == 1 && without > 0
-        ? "share no law: 1 follows \(first.words), \(without) \(without == 1 ? "tells" : "tell") none"
+        ? "share no law: 1 follows \(first.words), "
+          + "\(without) \(without == 1 ? "tells" : "tell") none"
         : "share a law, \(first.words)\(rest)"
     }
     let laws = Dictionary(grouping: telling) { $0.law?.family.words ?? "" }
