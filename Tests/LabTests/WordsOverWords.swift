@@ -9,6 +9,7 @@ func expectNoWordsOverWords(
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   var boxes: [Rect] = []
+  var line: Vector?
   var clips = [Rect(origin: .zero, size: size)]
   for command in list.commandsDrawn {
     let clip = clips[clips.count - 1]
@@ -24,12 +25,17 @@ func expectNoWordsOverWords(
     case .glyphs(let run, let origin, _) where !run.glyphs.isEmpty:
       // Approximate ink bounds: half an em for the last letter, a capital's height above the
       // baseline, little below it.
-      // A line in two scripts has a run for each, starting where the previous one ends.
+      // A line in two fonts has a run for each, ending where the next one starts.
       let start = run.glyphs.first?.offset.x ?? 0
+      if line == origin, let box = boxes.last, box.minX < origin.x + start {
+        boxes[boxes.count - 1].size.width = min(box.width, origin.x + start - box.minX)
+      }
       let width = (run.glyphs.last?.offset.x ?? 0) - start + run.size * 0.5
       let box = Rect(
         x: origin.x + start, y: origin.y - run.size * 0.7, width: width, height: run.size * 0.8)
-      if let shown = box.intersection(clip) { boxes.append(shown) }
+      let shown = box.intersection(clip)
+      if let shown { boxes.append(shown) }
+      line = shown == nil ? nil : origin
     default: break
     }
   }
