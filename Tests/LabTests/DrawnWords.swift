@@ -16,8 +16,7 @@ extension DisplayList {
     guard let first = fonts.layout(text, style).runs.first else { return [] }
     return commands.compactMap { command in
       guard case .glyphs(let run, let place, _) = command,
-        run.font == first.font, run.size == first.size,
-        run.glyphs.map(\.id) == first.glyphs.map(\.id)
+        run.size == first.size, run.glyphs.map(\.id) == first.glyphs.map(\.id)
       else { return nil }
       return place
     }
