@@ -64,6 +64,9 @@ package enum Words {
       let takes = takes == 0 ? say("takes") : Words.count(takes, "\(takes) take", "\(takes) takes")
       return say("Restore \(takes) from the last session?")
     }
+    static func nothing(toUndo: Bool) -> String {
+      toUndo ? say("Nothing to undo") : say("Nothing to redo")
+    }
     static var discardedEarlier: String { say("Discarded the last session’s takes") }
     static func saved(as name: String) -> String { say("Saved as \(name)") }
 

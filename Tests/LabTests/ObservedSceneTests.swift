@@ -271,17 +271,22 @@ struct ObservedSceneTests {
     session.tell(.measured)
     var announcer = Announcer()
     _ = announcer.lines(for: session, at: session.now, [])
-    session.tell(.measuredAgain(former: former, isUndone: isUndone, nil))
+    session.tell(.measuredAgain(former: former, later: former, isUndone: isUndone, nil))
     let said = announcer.lines(for: session, at: session.now, [])
     #expect(
       said.contains("Measured the new region. Ctrl+Z undoes it.") == !isUndone
         && said.contains("Went back to the previous region.") == isUndone, "\(said)")
     _ = session.takeRequests()
-    session.key(.character("z"), .control)
-    let regions = session.takeRequests().compactMap { request -> Rect? in
-      if case .measure(_, let region) = request { region } else { nil }
+    for key in ["z", "y"] as [Character] {
+      session.key(.character(key), .control)
+      let regions = session.takeRequests().compactMap { request -> Rect? in
+        if case .measure(_, let region) = request { region } else { nil }
+      }
+      #expect(regions == [former].compactMap(\.self))
+      let words = key == "z" ? "Nothing to undo" : "Nothing to redo"
+      let said = announcer.lines(for: session, at: session.now, [])
+      #expect(said.contains(words) == (former == nil), "\(said)")
     }
-    #expect(regions == [former].compactMap(\.self))
   }
 
   @Test(
