@@ -448,6 +448,9 @@ struct ObservedSceneTests {
     session.change(.pause(true))
     while let take = session.unjudgedTake { session.tell(.judged(TakeJudgement(take))) }
     let take = try #require(session.takes.first)
+    let judged = TakeJudgement(take)
+    let verdict = judged.verdict(beside: .android)
+    #expect(!judged.isGood && verdict[0] == "too short for a law", "\(verdict)")
     #expect(session.pair?.comparison == nil)
     #expect(session.takeSheet.log.samples.allSatisfy { $0.otherPosition == nil })
     for moment in [take.span.start.advanced(by: 0.5), take.end] {
@@ -468,6 +471,15 @@ struct ObservedSceneTests {
     let cells = Alphabet(TextStyle(size: 13, weight: .semibold), fonts)
       .lines(of: session.drawn(fonts))
     #expect(cells.contains("\(take.outcome.rest.grouped(decimals: 1))px"), "\(cells)")
+  }
+
+  @Test func `a take too short for a law is not called unexplained`() throws {
+    let session = try clipSession(
+      Size(1200, 800), .android, cut: .end, isReleased: false, for: 0.3
+    ) { 60 + 900 * $0 }
+    let judged = TakeJudgement(try #require(session.takes.first))
+    let verdict = judged.verdict(beside: .android)
+    #expect(judged.isGood && verdict[0] == "too short for a law", "\(verdict)")
   }
 
   @Test func `a preset beside a clip has no motion before its release`() throws {
