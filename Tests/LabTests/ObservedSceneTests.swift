@@ -660,6 +660,46 @@ struct ObservedSceneTests {
     #expect(abs(own - 3000) < 1 && abs(other - own) < 100, "\(own) \(other)")
   }
 
+  /// It rests or is caught, and then is dragged.
+  @Test(arguments: [ObservedClip.Cut.caught, nil])
+  func `a clip's run is compared up to its end, and not with a later drag`(
+    cut: ObservedClip.Cut?
+  ) throws {
+    var session = try Session("observed")
+    session.change(.preset(.uikit))
+    var source = ObservedSource(name: "clip", viewport: 600)
+    let end = cut == nil ? 2.0 : 1
+    source.clip = ObservedClip(
+      path: "/clip", bytes: 1, size: Size(400, 800),
+      region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -0.5, end: 3,
+      rest: cut == nil ? end : nil,
+      fling: ObservedClip.Fling(time: 0.5, velocity: 3000, place: 0), runEnd: end, cut: cut)
+    session.handle(.change(.zero, .watch(source)))
+    let run = { (time: Double) in 3000 / 2.002 * (1 - exp(-2.002 * min(max(0, time), end - 0.5))) }
+    for frame in 0...180 {
+      let time = Double(frame) / 60
+      let motion: ObservedLine.Motion =
+        switch time {
+        case 0.5..<end: .init(velocity: 3000 * exp(-2.002 * (time - 0.5)), state: .decelerating)
+        case 2.3...: .init(velocity: 400, state: .tracking)
+        default: .init(velocity: 0, state: .idle)
+        }
+      tell(&session, 0.5 + time, .offset(run(time - 0.5) + 400 * max(0, time - 2.3), motion))
+    }
+    session.advance(to: Instant(seconds: 8))
+    let (take, log) = (try #require(session.takes.first), session.takeSheet.log)
+    #expect(log.changes.map(\.state) == [.decelerating, .idle, .tracking], "\(log.changes)")
+    let comparison = try #require(session.pair?.comparison)
+    #expect(abs(comparison.a.rest - run(3)) < 0.1 && abs(take.outcome.rest - run(3)) < 0.1)
+    #expect(comparison.greatest < 10, "\(comparison)")
+    #expect(cut != nil || abs(comparison.a.settle - 1.5) < 1e-4)
+    #expect(take.span.rest == (cut == nil ? Instant(seconds: 2.5) : nil))
+    for (index, sample) in log.samples.enumerated() {
+      let time = MotionLog.time(of: log.first + Int64(index)).seconds - 0.5
+      #expect((sample.otherPosition != nil) == (0.5...end + 0.02 ~= time), "\(time)")
+    }
+  }
+
   /// Frames of uneven length, as in a GIF: 20 or 40 ms each.
   @Test(arguments: [1, nil])
   func `stepping from any moment of a clip leads to another of its frames`(
