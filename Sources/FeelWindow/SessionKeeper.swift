@@ -138,12 +138,13 @@ struct SessionKeeper {
 
   private mutating func gather(_ line: String) { gathered += Array(line.utf8) }
 
-  /// The last lines of a recording: the state, and the takes by name.
+  /// The last lines of a recording: the state, and the takes of all scenes by name; an offer to
+  /// restore them counts these.
   private func last(of session: Session) -> [UInt8] {
     var takes = TakeNames()
     let contents =
       [Trace.Entry.Content.state(session.now, session.state)]
-      + takes.news(of: session).map { .take(session.now, $0) }
+      + takes.newsOfAll(in: session).map { .take(session.now, $0) }
     return lines(contents)
   }
 

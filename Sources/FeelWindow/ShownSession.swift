@@ -46,6 +46,8 @@ struct ShownSession: ~Copyable {
   private var isPassingLines = false
   // Measurements of the shown clip so far, current ones last.
   private var measured = [Measured()]
+  /// Those undone since, the last one last.
+  private var undone: [Measured] = []
   // Number of the first take that is in no other file.
   private var firstOwnTake = 0
   /// Whether the replay that the window was opened for is over.
@@ -530,7 +532,8 @@ struct ShownSession: ~Copyable {
     if let recording { throw .usage(recording) }
     if replay != nil { endReplay() }
     try start(file)
-    (settings.replay, isAwaited, measured) = (file, false, [Measured()])
+    (settings.replay, isAwaited) = (file, false)
+    (measured, undone) = ([Measured()], [])
     // It is not an introduction, and the window stays open at its end.
     (settings.introduction, settings.quitsAfterReplay) = (nil, false)
   }
@@ -545,7 +548,7 @@ struct ShownSession: ~Copyable {
   mutating func show(
     measured file: TraceFile, again region: Rect?
   ) throws(CommandFailure) {
-    var (all, file, place) = (measured, file, ClipPlace(session))
+    var (all, later, file, place) = (measured, undone, file, ClipPlace(session))
     let change = TakesChange(from: all.last?.file?.laws, to: file.laws)
     file.trace.header.place = session.stagePlace
     file.trace.header.theme = session.theme
@@ -559,26 +562,28 @@ struct ShownSession: ~Copyable {
     guard let region else { return measured[0].file = file }
     let isUndone = all.dropLast().last?.region == region
     if isUndone {
-      all.removeLast()
+      later.append(all.removeLast())
       place = all.last?.place
     } else {
+      if later.popLast()?.region != region { later = [] }
       all[all.count - 1].place = place
       all.append(Measured(region: region))
     }
     all[all.count - 1].file = file
     let fact = HostFact.measuredAgain(
-      former: all.dropLast().last?.region, isUndone: isUndone, change)
-    measured = all
+      former: all.dropLast().last?.region, later: later.last?.region, isUndone: isUndone, change)
+    (measured, undone) = (all, later)
     replay?.measuredAgain = (fact, place, isUndone)
   }
 
-  /// Shows the former measurements of the clip again, if they are of this region and still known.
+  /// Shows the former or the undone measurements of the clip again, if they are of this region and
+  /// still known.
   ///
   /// - Returns: whether they are.
   /// - Throws: `CommandFailure` during a recording.
   mutating func showFormer(_ region: Rect) throws(CommandFailure) -> Bool {
-    guard let former = measured.dropLast().last, former.region == region, let file = former.file
-    else { return false }
+    let known = [measured.dropLast().last, undone.last].compactMap(\.self)
+    guard let file = known.first(where: { $0.region == region })?.file else { return false }
     try show(measured: file, again: region)
     return true
   }

@@ -64,6 +64,9 @@ package enum Words {
       let takes = takes == 0 ? say("takes") : Words.count(takes, "\(takes) take", "\(takes) takes")
       return say("Restore \(takes) from the last session?")
     }
+    static func nothing(toUndo: Bool) -> String {
+      toUndo ? say("Nothing to undo") : say("Nothing to redo")
+    }
     static var discardedEarlier: String { say("Discarded the last session’s takes") }
     static func saved(as name: String) -> String { say("Saved as \(name)") }
 
@@ -693,8 +696,13 @@ package enum Words {
     }
     static func springsBack(_ law: String) -> String { say("springs back by \(law)") }
     static var noLaw: String { say("no law explains it") }
-    static var noRun: String {
-      say("no free motion by a known law was found, so there is no run to compare")
+    static var tooShort: String { say("too short for a law") }
+    static var noRun: String { say("no free motion") }
+    /// The number of stretches without a law, if there are any.
+    static func unexplained(_ count: Int) -> String? {
+      guard count > 0 else { return nil }
+      return Words.count(
+        count, "no law explains \(count) stretch", "no law explains \(count) stretches")
     }
     static var noRelease: String { say("no release was found, so there is no run to compare") }
     static var analysing: String { say("looking for its law") }

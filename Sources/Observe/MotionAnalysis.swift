@@ -74,9 +74,10 @@ public struct MotionAnalysis: Hashable, Sendable {
   }
 
   /// Whether every moving segment has a law or too few rows for one, and there are no faults.
-  public var isExplained: Bool {
-    faults.isEmpty && segments.allSatisfy { $0.refusal == nil || $0.isTooShort }
-  }
+  public var isExplained: Bool { faults.isEmpty && unexplained == 0 }
+
+  /// The number of segments with enough rows for a law that none explains.
+  public var unexplained: Int { segments.count { $0.refusal != nil && !$0.isTooShort } }
 }
 
 /// Names the parts of a segmentation.

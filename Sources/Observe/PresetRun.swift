@@ -25,6 +25,8 @@ public struct PresetRun: Hashable, Sendable {
   public let place: Double
   /// The velocity then, in units a second.
   public let velocity: Double
+  /// When it and the rest after it ended, in seconds on the clock of the observation.
+  public let end: Double
   /// The duration of the stretch that best identifies the law, in seconds.
   public let duration: Double
   /// The end of the content from which it bounced, in the motion's unit, or `nil`.
@@ -67,15 +69,16 @@ public struct PresetRun: Hashable, Sendable {
     let later = segments.drop { $0 != run }
     // A bounce or a snap belongs to the same run.
     let free = later.prefix { $0 == run || $0.kind == .bounce || $0.kind == .snap }
-    let end = free.last?.end ?? run.end
-    let next = later.dropFirst(free.count).first.flatMap { $0.start < end + 0.1 ? $0 : nil }
+    let freeEnd = free.last?.end ?? run.end
+    let next = later.dropFirst(free.count).first.flatMap { $0.start < freeEnd + 0.1 ? $0 : nil }
     isCaught =
       next?.kind == .drag || next?.kind == .late
       || next?.kind == .rest && free.last?.stops(after: velocity) ?? false
     isCut = next == nil && observation.unfinishedVelocity(in: segments) != nil
     // Include the rest after it: presets with the same decay differ in when they stop.
     let rest = isCaught || next?.kind != .rest ? nil : next
-    let last = rest.map { min($0.end, end + 2) } ?? end
+    end = rest?.end ?? freeEnd
+    let last = min(end, freeEnd + 2)
     // Presets move by the program's clock, as laws do; segments begin when they were seen.
     let clock = analysis.clock
     let rows = (clock?.observation ?? observation).rows

@@ -56,6 +56,34 @@ struct ClipRecordingTests {
     }
   }
 
+  @Test func `a caught take is at rest after the catch, without the preset beside it`() throws {
+    let folder = try TemporaryFolder()
+    let run = (0...14).map { 600 / 3 * (1 - exp(-3 * Double($0) / 50)) }
+    let places = [Double](repeating: 0, count: 20) + run + [Double](repeating: run[14], count: 30)
+    let path = try folder.write(SmallClip.apng(places), to: "clip.apng")
+    guard case .clip(let clip) = try FileContent.read(path, onDisk: true) else {
+      Issue.record("\(path) is no clip")
+      return
+    }
+    let watcher = Clip.Watcher { _, _ in
+    } isAbandoned: {
+      false
+    }
+    let file = try ClipRecording.file(of: clip, Clip.Options(), watcher)
+    let take = try #require(try RecordedTakes(file).all.first?.take)
+    #expect(take.before.stage.source?.clip?.cut == .caught && take.span.rest == nil)
+    let sheet = TakeSheet(take)
+    let rest = try #require(sheet.log.changes.last)
+    #expect(rest.state == .idle, "\(sheet.log.changes)")
+    let last = sheet.log.samples.lastIndex { $0.otherPosition != nil }
+    let end = MotionLog.time(of: sheet.log.first + Int64(try #require(last)))
+    #expect(abs(end - rest.time) < 0.03, "\(end) \(rest)")
+    for sample in sheet.log.samples {
+      guard let own = sample.position, let other = sample.otherPosition else { continue }
+      #expect(abs(own - other) < 5)
+    }
+  }
+
   @Test func `a take that coasts to its clip's last frame does not come to rest`() throws {
     let folder = try TemporaryFolder()
     // In the last frame it has 3 % of its speed.

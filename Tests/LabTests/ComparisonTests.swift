@@ -338,6 +338,17 @@ struct ComparisonTests {
     #expect(session.parametersB?.preset == ScrollPreset.families.last?.presets.last)
   }
 
+  @Test func `restarting the scene clears the last take's results`() throws {
+    var session = try flicked("carousel")
+    session.compare(with: try edited("carousel"))
+    #expect(session.pair?.comparison != nil)
+    session.key(.character("r"))
+    session.advance(to: session.now.advanced(by: 1))
+    #expect(session.parametersB != nil && session.pair?.comparison == nil)
+    session.flick(from: Vector(500, 300), by: Vector(-240, 0), at: 20, lasting: 0.08, until: 26)
+    #expect(session.pair?.comparison != nil)
+  }
+
   @Test func `comparing again restores set B`() throws {
     var session = try flicked("carousel")
     session.change(.compare(.android, []))

@@ -55,6 +55,22 @@ struct ContextMenuTests {
     #expect(names.contains("Previous frame") && names.contains("Resume"))
   }
 
+  @Test func `the context menu offers to save a video once, even after a recording`() throws {
+    var session = try Session("carousel")
+    session.flick(from: Vector(600, 300), by: Vector(-200, 0), at: 1, lasting: 0.1, until: 6)
+    session.tell(.recorded("/x.feel"))
+    session.click(Vector(600, 400), at: 7, button: .secondary)
+    #expect(session.menuItems.count { $0.name == "Save video…" } == 1)
+  }
+
+  @Test func `F10 opens the window's menu, and its items follow the arrow keys`() throws {
+    var session = try Session("carousel")
+    session.key(.function(10))
+    #expect(session.menuItems.contains { $0.name == "Open file…" })
+    choose(0, in: &session)
+    #expect(session.elements.contains { $0.id.hasPrefix("files") })
+  }
+
   @Test func `the context menu offers Freeze only while the stage moves`() throws {
     var session = try Session("carousel")
     func offersPause(at seconds: Double) -> Bool {

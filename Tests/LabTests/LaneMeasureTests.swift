@@ -86,6 +86,14 @@ struct LaneMeasureTests {
     #expect(session.value(of: "timeline.measure") == nil)
   }
 
+  @Test func `the next take begins without the measurement`() throws {
+    var session = try session()
+    measure(&session, from: 1.1, to: 2.5, at: 7)
+    #expect(session.value(of: "timeline.measure") != nil)
+    session.flick(from: Vector(600, 200), by: Vector(-200, 0), at: 8, lasting: 0.1, until: 13)
+    #expect(session.value(of: "timeline.measure") == nil)
+  }
+
   @Test func `changing the scene removes the measurement`() throws {
     var session = try session()
     measure(&session, from: 1.1, to: 2.5, at: 7)

@@ -271,17 +271,22 @@ struct ObservedSceneTests {
     session.tell(.measured)
     var announcer = Announcer()
     _ = announcer.lines(for: session, at: session.now, [])
-    session.tell(.measuredAgain(former: former, isUndone: isUndone, nil))
+    session.tell(.measuredAgain(former: former, later: former, isUndone: isUndone, nil))
     let said = announcer.lines(for: session, at: session.now, [])
     #expect(
       said.contains("Measured the new region. Ctrl+Z undoes it.") == !isUndone
         && said.contains("Went back to the previous region.") == isUndone, "\(said)")
     _ = session.takeRequests()
-    session.key(.character("z"), .control)
-    let regions = session.takeRequests().compactMap { request -> Rect? in
-      if case .measure(_, let region) = request { region } else { nil }
+    for key in ["z", "y"] as [Character] {
+      session.key(.character(key), .control)
+      let regions = session.takeRequests().compactMap { request -> Rect? in
+        if case .measure(_, let region) = request { region } else { nil }
+      }
+      #expect(regions == [former].compactMap(\.self))
+      let words = key == "z" ? "Nothing to undo" : "Nothing to redo"
+      let said = announcer.lines(for: session, at: session.now, [])
+      #expect(said.contains(words) == (former == nil), "\(said)")
     }
-    #expect(regions == [former].compactMap(\.self))
   }
 
   @Test(
@@ -443,6 +448,9 @@ struct ObservedSceneTests {
     session.change(.pause(true))
     while let take = session.unjudgedTake { session.tell(.judged(TakeJudgement(take))) }
     let take = try #require(session.takes.first)
+    let judged = TakeJudgement(take)
+    let verdict = judged.verdict(beside: .android)
+    #expect(!judged.isGood && verdict[0] == "too short for a law", "\(verdict)")
     #expect(session.pair?.comparison == nil)
     #expect(session.takeSheet.log.samples.allSatisfy { $0.otherPosition == nil })
     for moment in [take.span.start.advanced(by: 0.5), take.end] {
@@ -463,6 +471,15 @@ struct ObservedSceneTests {
     let cells = Alphabet(TextStyle(size: 13, weight: .semibold), fonts)
       .lines(of: session.drawn(fonts))
     #expect(cells.contains("\(take.outcome.rest.grouped(decimals: 1))px"), "\(cells)")
+  }
+
+  @Test func `a take too short for a law is not called unexplained`() throws {
+    let session = try clipSession(
+      Size(1200, 800), .android, cut: .end, isReleased: false, for: 0.3
+    ) { 60 + 900 * $0 }
+    let judged = TakeJudgement(try #require(session.takes.first))
+    let verdict = judged.verdict(beside: .android)
+    #expect(judged.isGood && verdict[0] == "too short for a law", "\(verdict)")
   }
 
   @Test func `a preset beside a clip has no motion before its release`() throws {
@@ -641,6 +658,46 @@ struct ObservedSceneTests {
     let sample = try #require(log.sample(at: Instant(seconds: 1.001)))
     let (own, other) = (try #require(sample.velocity), try #require(sample.otherVelocity))
     #expect(abs(own - 3000) < 1 && abs(other - own) < 100, "\(own) \(other)")
+  }
+
+  /// It rests or is caught, and then is dragged.
+  @Test(arguments: [ObservedClip.Cut.caught, nil])
+  func `a clip's run is compared up to its end, and not with a later drag`(
+    cut: ObservedClip.Cut?
+  ) throws {
+    var session = try Session("observed")
+    session.change(.preset(.uikit))
+    var source = ObservedSource(name: "clip", viewport: 600)
+    let end = cut == nil ? 2.0 : 1
+    source.clip = ObservedClip(
+      path: "/clip", bytes: 1, size: Size(400, 800),
+      region: Rect(x: 0, y: 100, width: 400, height: 600), shift: -0.5, end: 3,
+      rest: cut == nil ? end : nil,
+      fling: ObservedClip.Fling(time: 0.5, velocity: 3000, place: 0), runEnd: end, cut: cut)
+    session.handle(.change(.zero, .watch(source)))
+    let run = { (time: Double) in 3000 / 2.002 * (1 - exp(-2.002 * min(max(0, time), end - 0.5))) }
+    for frame in 0...180 {
+      let time = Double(frame) / 60
+      let motion: ObservedLine.Motion =
+        switch time {
+        case 0.5..<end: .init(velocity: 3000 * exp(-2.002 * (time - 0.5)), state: .decelerating)
+        case 2.3...: .init(velocity: 400, state: .tracking)
+        default: .init(velocity: 0, state: .idle)
+        }
+      tell(&session, 0.5 + time, .offset(run(time - 0.5) + 400 * max(0, time - 2.3), motion))
+    }
+    session.advance(to: Instant(seconds: 8))
+    let (take, log) = (try #require(session.takes.first), session.takeSheet.log)
+    #expect(log.changes.map(\.state) == [.decelerating, .idle, .tracking], "\(log.changes)")
+    let comparison = try #require(session.pair?.comparison)
+    #expect(abs(comparison.a.rest - run(3)) < 0.1 && abs(take.outcome.rest - run(3)) < 0.1)
+    #expect(comparison.greatest < 10, "\(comparison)")
+    #expect(cut != nil || abs(comparison.a.settle - 1.5) < 1e-4)
+    #expect(take.span.rest == (cut == nil ? Instant(seconds: 2.5) : nil))
+    for (index, sample) in log.samples.enumerated() {
+      let time = MotionLog.time(of: log.first + Int64(index)).seconds - 0.5
+      #expect((sample.otherPosition != nil) == (0.5...end + 0.02 ~= time), "\(time)")
+    }
   }
 
   /// Frames of uneven length, as in a GIF: 20 or 40 ms each.

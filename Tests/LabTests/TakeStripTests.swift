@@ -63,6 +63,13 @@ struct TakeStripTests {
     #expect(!isTold())
   }
 
+  @Test func `takes of other scenes count in a stored session`() throws {
+    var session = try session(flicks: 2)
+    session.change(.scene("pager"))
+    var names = TakeNames()
+    #expect(names.news(of: session).isEmpty && names.newsOfAll(in: session).count == 2)
+  }
+
   @Test func `a scene without takes shows an empty strip, and takes of other scenes are kept`()
     throws
   {
@@ -135,6 +142,22 @@ struct TakeStripTests {
     #expect(rest > 1000)
     let list = session.drawn(fonts)
     #expect(list.places(of: "\(rest.grouped(decimals: 0)) pt", .strong, fonts).count == 1)
+  }
+
+  @Test func `a card has a changed value in full even where its name has no room`() throws {
+    let fonts = try FontBook()
+    for (key, value, words) in [
+      ("physics.decay.keptPerMillisecond", ParameterValue.number(0.9975), "0.9975"),
+      ("carousel.snap", .choice("afterDeceleration"), "afterthefling"),
+    ] {
+      var session = try Session("carousel", size: Size(880, 600))
+      session.key(.function(8))
+      session.change(.parameter(key, value))
+      session.flick(from: Vector(500, 150), by: Vector(-150, 0), at: 1, lasting: 0.1, until: 8)
+      session.change(.parameter(key, nil))
+      let said = Alphabet(.small, fonts).lines(of: session.drawn(fonts))
+      #expect(said.contains { $0.hasSuffix(words) }, "\(said)")
+    }
   }
 
   @Test func `a take's outline runs from where it started to where it rests`() throws {

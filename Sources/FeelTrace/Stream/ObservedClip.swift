@@ -43,6 +43,9 @@ public struct ObservedClip: Hashable, Sendable {
   public var rest: Double?
   /// The release of the content, if visible.
   public var fling: Fling?
+  /// When the run from that release, with its rest, ended, in seconds of the clip; `nil` if it goes
+  /// on to the end of the motion.
+  public var runEnd: Double?
   /// The end of the content that the fling reached, in pixels of the clip, if any.
   public var edge: Double?
   /// Why it did not come to rest, if it did not.
@@ -57,15 +60,19 @@ public struct ObservedClip: Hashable, Sendable {
   /// When the content was released, in stage time.
   public var releaseOnStage: Instant? { fling.map { Instant(seconds: $0.time - shift) } }
 
+  /// When the run from the release ended, in stage time; `nil` if it goes on to the end.
+  public var runEndOnStage: Instant? { runEnd.map { Instant(seconds: $0 - shift) } }
+
   /// Creates a clip.
   public init(
     path: String, bytes: Int, size: Size, region: Rect, shift: Double = 0, exactness: Double = 0,
     timeScatter: Double = 0, end: Double? = nil, rest: Double? = nil, fling: Fling? = nil,
-    edge: Double? = nil, cut: Cut? = nil
+    runEnd: Double? = nil, edge: Double? = nil, cut: Cut? = nil
   ) {
     (self.path, self.bytes, self.size, self.region) = (path, bytes, size, region)
     (self.shift, self.exactness, self.timeScatter) = (shift, exactness, timeScatter)
-    (self.end, self.rest, self.fling, self.edge, self.cut) = (end, rest, fling, edge, cut)
+    (self.end, self.rest, self.fling, self.runEnd) = (end, rest, fling, runEnd)
+    (self.edge, self.cut) = (edge, cut)
   }
 
   /// Writes or reads a clip's members, if the line has any.
@@ -89,6 +96,7 @@ public struct ObservedClip: Hashable, Sendable {
     let end = try walk.optional("end", known.end, .clipNumber)
     let rest = try walk.optional("rest", known.rest, .clipNumber)
     let run = try walk.optional("fling", fling, .numbers(3))
+    let runEnd = try walk.optional("runEnd", known.runEnd, .clipNumber)
     let edge = try walk.optional("edge", known.edge, .clipNumber)
     let cut = try walk.optional("cut", known.cut, .word)
     return ObservedClip(
@@ -96,7 +104,8 @@ public struct ObservedClip: Hashable, Sendable {
       region: Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]),
       shift: shift, exactness: max(0, exactness),
       timeScatter: max(0, timeScatter ?? 0), end: end, rest: rest,
-      fling: run.map { Fling(time: $0[0], velocity: $0[1], place: $0[2]) }, edge: edge, cut: cut)
+      fling: run.map { Fling(time: $0[0], velocity: $0[1], place: $0[2]) }, runEnd: runEnd,
+      edge: edge, cut: cut)
   }
 }
 

@@ -121,6 +121,7 @@ extension ClipRecording.Judged {
     clip.fling = run.map {
       ObservedClip.Fling(time: $0.start, velocity: $0.velocity, place: $0.place - origin)
     }
+    clip.runEnd = runEnd
     clip.edge = run?.edge.map { $0 - origin }
     clip.rest = rest
     guard rest == nil else { return clip.cut = nil }
@@ -129,7 +130,17 @@ extension ClipRecording.Judged {
   }
 
   /// When the content came to rest by itself, in seconds of the clip; `nil` if it did not.
-  private var rest: Double? { run?.isCaught == true ? nil : segments.rest }
+  private var rest: Double? {
+    guard run?.isCaught != true else { return nil }
+    return segments.filter { $0.start < runEnd ?? .infinity }.rest
+  }
+
+  /// When the run was caught or its rest ended, if its take goes on.
+  private var runEnd: Double? {
+    guard let run, let last = segments.last(where: { $0.start < run.end }), last != segments.last
+    else { return nil }
+    return run.isCaught || last.kind == .rest ? run.end : nil
+  }
 
   /// The motions in the frames, by time.
   fileprivate var motions: [Double: ObservedLine.Motion] {
@@ -144,12 +155,7 @@ extension ClipRecording.Judged {
     for (segment, next) in zip(segments, segments.dropFirst()) where next.kind == .rest {
       motions[segment.end] = .rest
     }
-    guard let rest else {
-      // What caught the content holds it.
-      let end = segments.last?.kind == .rest ? segments.dropLast().last?.end : nil
-      for row in motion.rows where row.time >= end ?? .infinity { motions[row.time] = .held }
-      return motions
-    }
+    guard let rest else { return motions }
     // A law may end after the last row that shows it.
     if let moving = segments.last(where: { $0.kind != .rest && $0.end <= rest }),
       let speed = moving.law?.finalVelocity
@@ -161,7 +167,7 @@ extension ClipRecording.Judged {
       }
     }
     // What moves too little to be seen after that is no motion.
-    return motions.filter { $0.key < rest }
+    return motions.filter { $0.key < rest || $0.key > runEnd ?? .infinity }
   }
 }
 
@@ -183,5 +189,4 @@ extension ObservedLine {
 
 extension ObservedLine.Motion {
   fileprivate static let rest = Self(velocity: 0, state: .idle)
-  fileprivate static let held = Self(velocity: 0, state: .pressed)
 }

@@ -143,11 +143,8 @@ extension Session {
     }
   }
 
-  /// Measures the previous region again, if there is one.
-  mutating func measureFormerRegion() {
-    guard let former = shownMotion.formerRegion, let clip = shownMotion.source?.clip,
-      sceneType.isObserved
-    else { return }
-    request(.measure(clip.path, former))
+  /// Measures a previous or undone region of the clip again.
+  mutating func measureAgain(_ region: Rect) {
+    if let clip = shownMotion.source?.clip { request(.measure(clip.path, region)) }
   }
 }

@@ -58,6 +58,8 @@ public struct TakeJudgement: Hashable, Sendable {
   let interval: Double
   /// Events that no law explains, in order of time.
   package let faults: [MotionFault]
+  /// The number of stretches that no law explains, and whether others are too short for one.
+  private let unexplained: Int, hasShort: Bool
   /// The regular pattern of the stalls, if they have one.
   let pattern: StallPattern?
   /// The uneven steps, in order of time.
@@ -87,10 +89,12 @@ public struct TakeJudgement: Hashable, Sendable {
     hasRun = take.before.stage.source?.hasRun ?? true
     isPushed = take.before.stage.source?.clip?.cut == .push
     faults = analyses.flatMap(\.faults)
+    unexplained = analyses.reduce(0) { $0 + $1.unexplained }
     unevenSteps = analyses.flatMap(\.smoothness.unevenSteps)
     interval = analyses.map(\.interval).max() ?? 1.0 / 60
     pattern = analyses.lazy.compactMap(\.stallPattern).first
     let segments = analyses.flatMap(\.segments)
+    hasShort = segments.contains(where: \.isTooShort)
     let telling = segments.mostInformative()
     (law, otherLaws) = (telling?.told, telling?.alike ?? [])
     spring =
@@ -132,26 +136,33 @@ public struct TakeJudgement: Hashable, Sendable {
     return faults.isEmpty ? nil : words.joined(separator: ", ")
   }
 
+  /// Whether nothing is wrong: no faults, and a law for every stretch that is long enough.
+  package var isGood: Bool { faults.isEmpty && unexplained == 0 }
+
   /// The law, the distance to a preset's, what is wrong or uneven, and numbers: "an exponential",
   /// "decay 0.2 % from UIKit’s 2.002", "2 frames missed", "decay 1.998 ± 0.002 per s".
   ///
   /// Most important first, because a line may not have room for all of it.
   package func verdict(beside preset: ScrollPreset) -> [String] {
-    let wrong = ([complaint] + Words.Faults.uneven(evenness)).compactMap(\.self)
+    let open = law == nil ? nil : Words.Faults.unexplained(unexplained)
+    let wrong = ([open, complaint] + Words.Faults.uneven(evenness)).compactMap(\.self)
     let faults = wrong.isEmpty ? [] : [wrong.joined(separator: ", ")]
     let unjudged = [Words.Faults.unjudged(evenness)].compactMap(\.self)
     let words = lawWords + nearWords(preset) + faults + unjudged + numberWords(beside: preset)
-    return wrong.isEmpty ? words + [Words.Faults.none] : words
+    return wrong.isEmpty && isGood ? words + [Words.Faults.none] : words
   }
 
-  var lawName: String { law.map { translated($0.family.words) } ?? Words.Faults.noLaw }
+  var lawName: String { law.map { translated($0.family.words) } ?? whyNoLaw }
   /// The law's name in one or two words.
-  var shortLawName: String { law.map { translated($0.family.shortName) } ?? Words.Faults.noLaw }
+  var shortLawName: String { law.map { translated($0.family.shortName) } ?? whyNoLaw }
+
+  private var whyNoLaw: String {
+    unexplained > 0 ? Words.Faults.noLaw : hasShort ? Words.Faults.tooShort : Words.Faults.noRun
+  }
 
   private var lawWords: [String] {
     let family = law.map { Words.Faults.family(of: $0, orOthers: otherLaws.count) }
-    guard !hasRun else { return [family ?? Words.Faults.noLaw] }
-    return family.map { [$0, Words.Faults.noRelease] } ?? [Words.Faults.noRun]
+    return [family ?? whyNoLaw] + (hasRun ? [] : [Words.Faults.noRelease])
   }
 
   /// How far off a preset is, which one is nearer or nearest, and whether the run was caught.

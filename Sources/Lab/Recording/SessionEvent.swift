@@ -89,8 +89,8 @@ public enum HostFact: Hashable, Sendable {
   /// A clip's measurements are shown: the presets in them are no edits to undo.
   case measured
   /// The clip was measured again, by the user or an undo; the former region, in the clip's pixels,
-  /// is what an undo measures next.
-  case measuredAgain(former: Rect?, isUndone: Bool, TakesChange?)
+  /// is what an undo measures next, and the later one what a redo measures.
+  case measuredAgain(former: Rect?, later: Rect? = nil, isUndone: Bool, TakesChange?)
   /// Assistive technology requests an action of the element with this id.
   case assist(AssistiveRequest, on: String)
 }

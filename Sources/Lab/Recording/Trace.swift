@@ -333,9 +333,16 @@ public struct TakeNames: Sendable {
   /// Creates an empty list.
   public init() {}
 
-  /// The takes that came to rest since the last call, or whose rest has changed since.
-  public mutating func news(of session: Session) -> [RecordedTake] {
-    let player = session.player
+  /// The takes of the shown scene that came to rest since the last call, or whose rest has changed
+  /// since.
+  public mutating func news(of session: Session) -> [RecordedTake] { news(of: session.player) }
+
+  /// The same for the takes of all scenes.
+  public mutating func newsOfAll(in session: Session) -> [RecordedTake] {
+    session.stages.all.flatMap { news(of: $0) }
+  }
+
+  private mutating func news(of player: Player) -> [RecordedTake] {
     let finished = player.finishedTakes.map { (number: $0.number, span: $0.span) }
     let open = player.openTake.map { [$0] } ?? []
     return (finished + open).compactMap { number, span in

@@ -219,8 +219,8 @@ extension Session {
       if let failure = reel?.failure, reel != shownMotion.reel { say(retranslated(failure)) }
       shownMotion.reel = reel
     case .measured: experiment[sceneType.id] = EditHistory()
-    case .measuredAgain(let former, let isUndone, let change):
-      shownMotion.formerRegion = former
+    case .measuredAgain(let former, let later, let isUndone, let change):
+      (shownMotion.formerRegion, shownMotion.laterRegion) = (former, later)
       say(isUndone ? Words.Region.undone : Words.Region.measured(change, Keymap.text(.undo)))
     case .assist(let request, let id): assist(request, on: id)
     }

@@ -258,6 +258,7 @@ extension Keymap {
         Row(
           "Next, previous panel", keys: "F6, Shift+F6",
           [.turnRegion(back: true): "Shift+F6", .turnRegion(back: false): "F6"]),
+        Row("Menu: open, save, present, preferences", [.offerMenu: "F10"]),
         Row("Context menu", keys: "Menu or Shift+F10"),
         Row("Introduction", [.ask(.introduce): "Shift+F1"], also: "tour first steps learn"),
         Row("This page", [.toggleHelp: "F1 or any ?"], titles: ["Keys and help"]),
@@ -278,7 +279,7 @@ extension Keymap {
 
   /// Names of commands without a key.
   static let keyless: KeyValuePairs<Session.Command, String> = [
-    .offerMenu: "Menu: open, save, present, preferences", .offerOverlays: "Overlays",
+    .offerOverlays: "Overlays",
     .offerFrameCaps: "Frame cap", .toggleTheme: "Light or dark",
     .save(.take): "Save take…",
     .save(.takes): "Save all takes…", .save(.parameters): "Save preset…",

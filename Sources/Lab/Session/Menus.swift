@@ -240,7 +240,7 @@ extension Session {
     // The keyboard reaches the offer's choices here.
     var offered = items(earlierTakes)
     for choice in notices.offer?.choices ?? []
-    where !choice.command.isUndo && !earlierTakes.contains(choice.command) {
+    where !choice.command.isUndo && !(earlierTakes + [.save(.video)]).contains(choice.command) {
       let isUndo = choice.id == "undo"
       offered.append(Menu.Item(choice.command, isUndo ? Words.Menus.removeSaved : choice.title))
     }

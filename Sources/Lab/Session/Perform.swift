@@ -355,8 +355,11 @@ extension Session {
     let change = history.turn(back: command == .undo, from: parameters, where: isPossible)
     experiment[sceneType.id] = history
     guard let change else {
-      if command == .undo { measureFormerRegion() }
-      return
+      let region = command == .undo ? shownMotion.formerRegion : shownMotion.laterRegion
+      guard let region, sceneType.isObserved else {
+        return say(Words.Messages.nothing(toUndo: command == .undo))
+      }
+      return measureAgain(region)
     }
     apply(change)
     if let offer = notices.offer, offer.choices.contains(where: \.command.isUndo) {

@@ -74,6 +74,13 @@ extension Session {
   /// runs.
   mutating func settleTimeline() {
     if panels.focus != "take.name" { timeline.named = nil }
+    let sheet = player.sheet
+    if sheet.number != timeline.measuredTake {
+      // A rerun repeats the same gesture.
+      let isAgain = sheet.origin.number != nil && sheet.origin.number == timeline.measuredTake
+      if !isAgain { timeline.measure = nil }
+      timeline.measuredTake = sheet.number
+    }
     guard window.isTimelineOpen else { return }
     let stands = isPaused || isShowingPast
     let turns = !timeline.view.isWhole && player.playHeadMoves(at: now)

@@ -447,6 +447,8 @@ struct ShownMotion: Sendable {
   var region: (start: Rect, shown: Rect, isAsked: Bool)?
   /// The region measured before this one, as in `HostRequest.measure`.
   var formerRegion: Rect?
+  /// The region whose measurement was undone last.
+  var laterRegion: Rect?
   /// Whether the program has done something since that could not be shown.
   var hasMissedEvents = false
   /// Judgements of observed takes, by scene and number.

@@ -226,7 +226,7 @@ struct TakeStripDrawing {
       drawPin(at: Vector(end - 4, second), into: &canvas)
       end -= 14
     }
-    if take.outcome.jumps > 0 || strip.judgements[take.number]?.complaint != nil {
+    if take.outcome.jumps > 0 || strip.judgements[take.number]?.isGood == false {
       drawJump(at: Vector(end - 5, second), into: &canvas)
       end -= 16
     }

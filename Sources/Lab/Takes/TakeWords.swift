@@ -61,7 +61,7 @@ struct TakeWords {
     let law = isObserved ? judgement?.lawName ?? "" : take.before.stage.parameters.preset.shownTitle
     let settings = settings ?? law
     let cut = cut?.words
-    let short = isObserved ? judgement?.shortLawName ?? "" : settings
+    let short = isObserved ? judgement?.shortLawName ?? "" : shortSettings ?? settings
     return [Words.line([cut, settings, origin]), cut ?? settings, cut ?? short]
   }
 
@@ -134,6 +134,12 @@ struct TakeWords {
     if let preset { return values.isEmpty ? preset : "\(preset) + \(values.count)" }
     if values.count == 1 { return Self.text(values[0]) }
     return values.isEmpty ? nil : Words.Takes.ownValues(values.count)
+  }
+
+  /// The same where there is no room for it.
+  private var shortSettings: String? {
+    guard preset == nil, values.count == 1 else { return preset }
+    return values[0].parameter.brief(values[0].value)
   }
 
   private static func text(_ setting: (parameter: Parameter, value: ParameterValue)) -> String {

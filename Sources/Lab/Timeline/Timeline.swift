@@ -42,6 +42,8 @@ struct Timeline: Sendable {
   /// Stage moments drawn per second, or `nil` for all; it never affects the stage's behaviour.
   var frameCap: Int?
   var measure: LaneMeasure?
+  /// Number of the take that the cursors measure.
+  var measuredTake: Int?
   /// The latest end of the lanes while the clock is paused, so that they do not shrink under a
   /// hand.
   var reach: Instant?

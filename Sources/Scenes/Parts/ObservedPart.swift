@@ -103,18 +103,27 @@ struct ObservedPart: Part {
     }
   }
 
-  /// The moment to show: in a clip, that of its last frame so far, as the content's position
-  /// between and after its frames is unknown.
+  /// The preset's moment to show: in a clip, that of its last frame so far, as the content's
+  /// position between and after its frames is unknown, or of the end of its run.
   fileprivate func shown(at now: Instant) -> Instant {
     guard let told = program.told, clipEnd != nil else { return now }
-    return told
+    return min(told, runEnd ?? told)
   }
+
+  /// When a clip's run ended, if something follows it: the preset is compared up to then.
+  private var runEnd: Instant? { source?.clip?.runEndOnStage }
 
   /// Whether a motion can go on after a time: nothing moves after a clip's last frame.
   fileprivate func goesOn(after now: Instant) -> Bool { clipEnd.map { now < $0 } ?? true }
 
   /// Whether the preset has a motion of its own, or could get one from a hand.
-  var hasPreset: Bool { source?.clip == nil || isPresetAlong }
+  var hasPreset: Bool { source?.clip == nil || isPresetAlong && !isRunOver }
+
+  /// Whether a frame after the end of a clip's run is shown; times are rounded to 1 µs.
+  private var isRunOver: Bool {
+    guard let runEnd, let told = program.told else { return false }
+    return told > runEnd.advanced(by: 1e-6)
+  }
 
   /// When a clip shows the last frame of the motion.
   private var clipEnd: Instant? { source?.clip?.endOnStage }
@@ -150,7 +159,7 @@ struct ObservedPart: Part {
   var hold: Hold { program.isPressed ? .pressed : .none }
   func isMoving(at now: Instant) -> Bool {
     goesOn(after: now)
-      && (program.isMoving(at: now) || preset.view.isMoving(at: shown(at: now)))
+      && (program.isMoving(at: now) || hasPreset && preset.view.isMoving(at: shown(at: now)))
   }
   var keyboard: KeyboardUse { KeyboardUse(isStop: false) }
 

@@ -39,7 +39,8 @@ struct ProgramMotion: Sendable {
     defer { (self.offset, told, measured) = (offset, now, motion) }
     if let motion {
       if motion.state != .idle || !isAtRest { lastMoved = now }
-      (patience, isAtRest) = (Self.pause, motion.state == .idle)
+      // A clip whose content does not come to rest may show it held.
+      (patience, isAtRest) = (Self.pause, motion.state == .idle && (isAtRest || clip?.cut == nil))
       return
     }
     guard let old = self.offset, offset != old else {
@@ -78,7 +79,13 @@ struct ProgramMotion: Sendable {
   /// show its rest.
   var deadline: Instant? {
     guard !isAtRest, clip?.cut == nil else { return nil }
-    return [lastMoved?.advanced(by: patience), clip?.restOnStage].compactMap { $0 }.min()
+    return [lastMoved?.advanced(by: patience), clipRest].compactMap { $0 }.min()
+  }
+
+  /// When a clip's content comes to rest, unless it was moved again since.
+  private var clipRest: Instant? {
+    guard let rest = clip?.restOnStage, lastMoved ?? rest <= rest else { return nil }
+    return rest
   }
 
   mutating func advance(to now: Instant) {
@@ -90,7 +97,7 @@ struct ProgramMotion: Sendable {
   /// When its rest began, while at rest.
   func restedSince(at now: Instant) -> Instant? {
     guard !isPressed, !isMoving(at: now) else { return nil }
-    if let rest = clip?.restOnStage, rest <= now { return rest }
+    if let rest = clipRest, rest <= now { return rest }
     return [lastMoved, lastInput].compactMap { $0 }.max()
   }
 

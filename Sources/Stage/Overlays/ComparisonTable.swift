@@ -24,7 +24,9 @@ package struct ComparisonTable: Sendable {
   package init?(_ player: Player, _ run: StageRun, at time: Instant, off: Double? = nil) {
     guard let pair = player.pair else { return nil }
     let comparison: Comparison?
-    let isOver = !run.isBusy(at: time) || player.sheet.end.map { time >= $0 } ?? false
+    // At rest before a clip's motion, nothing is over yet.
+    let isBefore = pair.kind == .preset && player.sheet.span.map { time < $0.release } ?? false
+    let isOver = !run.isBusy(at: time) && !isBefore || player.sheet.end.map { time >= $0 } ?? false
     // A preset just chosen is on the stage before its outcome is known: show that of one preset.
     let run = isOver && pair.kind == .preset ? player.sheet.run : run
     (names, comparison) = Self.compared(pair, player, run, at: time)

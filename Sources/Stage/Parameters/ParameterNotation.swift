@@ -66,7 +66,7 @@ extension Parameter {
   }
 
   /// A short form, used as the name of a parameter set: "kept 0.99".
-  fileprivate func brief(_ value: ParameterValue) -> String {
+  package func brief(_ value: ParameterValue) -> String {
     let said = said(value)
     if case .choice = value, said.count > 3 { return said }
     guard case .number = value else { return Words.setting(translated(label), said) }

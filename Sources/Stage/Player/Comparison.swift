@@ -146,7 +146,9 @@ extension Comparison {
     guard let span = sheet.span, let end = sheet.end, sheet.run.runB != nil,
       let reading = sheet.run.watched(at: end)
     else { return nil }
-    let rest = log.changes.last.flatMap { $0.state == .idle ? $0.time : nil }
+    // What follows the run in a clip is not compared.
+    let last = sheet.run.clipRunEnd ?? end
+    let rest = log.changes.last { $0.time <= last }.flatMap { $0.state == .idle ? $0.time : nil }
     var a = Track(restTime: max(rest ?? span.release, span.release))
     var b = Track(restTime: max(log.otherRest ?? span.release, span.release))
     let first = max(0, Int(MotionLog.index(atOrBefore: span.start) - log.first))
@@ -158,7 +160,7 @@ extension Comparison {
     }
     guard !a.positions.isEmpty else { return nil }
     // A run still moving at the end of a clip counts as resting where predicted.
-    if let other = sheet.run.runB?.watched(at: end), let rest = other.restTime, rest > end {
+    if let other = sheet.run.runB?.watched(at: end), let rest = other.restTime, rest > last {
       b.add(other.rest, at: rest, release: span.release)
       b.restTime = rest
     }

@@ -249,7 +249,9 @@ package struct Player: Sendable {
   /// Prepares a restart of the scene: drops the comparison and unpauses the clock.
   package mutating func prepareRestart() {
     takeOver()
+    // The last take's results are not those of the restarted stage.
     reference = nil
+    sets?.comparison = nil
     clockSetting.isPaused = false
   }
 

@@ -34,9 +34,12 @@ package struct Stages: Sendable {
 
   package var nextTake: Int { shown.takes.next }
 
+  /// The stages of all opened scenes, the shown one first.
+  package var all: [Player] { [shown] + left.values }
+
   /// Whether any scene has a take with this number or a later one, finished or under way.
   package func hasTake(from number: Int) -> Bool {
-    ([shown] + left.values).contains { player in
+    all.contains { player in
       player.openTake.map { $0.number >= number } ?? false
         || player.finishedTakes.contains { $0.number >= number }
     }

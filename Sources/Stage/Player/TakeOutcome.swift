@@ -35,7 +35,9 @@ package struct TakeOutcome: Hashable, Sendable {
     settle = max(0, end - span.release)
     let last = run.watched(at: max(end, run.now))
     (control, unit) = (last?.control, last?.unit ?? "")
-    let rest = last?.position ?? 0
+    // What follows the run in a clip is not its outcome.
+    let ended = run.clipRunEnd.flatMap { log.sample(at: $0)?.position }
+    let rest = ended ?? last?.position ?? 0
     (self.rest, restName) = (rest, last?.restName)
     let source = last.flatMap { run.source(of: $0) }
     let first = MotionLog.index(atOrBefore: span.release) - log.first

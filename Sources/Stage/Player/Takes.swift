@@ -108,6 +108,9 @@ extension StageRun {
   /// whole microseconds.
   var clipEnd: Instant? { stage.source?.clip?.endOnStage?.advanced(by: 1e-6) }
 
+  /// When that clip's run ended, if something follows it.
+  var clipRunEnd: Instant? { stage.source?.clip?.runEndOnStage }
+
   /// The predicted rest of everything that moves on its own; `nil` if unknown or at rest.
   package func predictedRest(at time: Instant) -> Instant? {
     let parts = scene.parts
@@ -404,7 +407,7 @@ extension LiveStage {
     takes.open = open
     if let end = run.clipEnd, start < end, end <= time, !run.scene.isHeld {
       // Even if the preset beside it is still moving.
-      takes.open?.span?.rest = run.restedSince(at: end)
+      takes.open?.span?.rest = run.stage.source?.clip?.restOnStage ?? run.restedSince(at: end)
       log.record(run, to: time)
       endTake(at: end)
     } else if open.stood != nil, let rest = open.span?.rest, let due = open.end, due <= time {

@@ -317,7 +317,7 @@ struct ObservationReport: Report {
   var complaint: String? {
     guard !isGood else { return nil }
     let counts = Words.Faults.counts(faults)
-    let open = analysis.segments.count { $0.refusal != nil && !$0.isTooShort }
+    let open = analysis.unexplained
     let found =
       faults.isEmpty
       ? [] : ["Found \(counted(faults.count, "fault")): \(counts.joined(separator: ", "))."]
