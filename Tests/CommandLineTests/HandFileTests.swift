@@ -97,6 +97,9 @@ struct HandFileTests {
       let sentence = "skipped 2 invalid lines, the first of them line 63"
       #expect(run.text.contains(sentence) && run.words.contains(sentence), "\(run.text)")
     }
+    let cut = try folder.write(String(text.dropLast(4)), to: "cut.jsonl")
+    let run = try Program.run("check \(cut)")
+    #expect(run.text.contains("skipped line 63, which is cut short"), "\(run.text)")
   }
 
   @Test func `check names what it checked, and fails where nothing moves`() throws {
