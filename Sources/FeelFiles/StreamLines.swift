@@ -9,6 +9,8 @@ package struct StreamLines {
   package private(set) var understood = 0
   private var problems = 0
   private var firstProblem = 0
+  /// Whether the first invalid line ends too early.
+  private var isFirstCut = false
 
   /// Further invalid lines are only counted.
   static let mostProblems = 10
@@ -22,7 +24,9 @@ package struct StreamLines {
       return
     }
     problems += 1
-    if problems == 1 { firstProblem = error.position.line }
+    if problems == 1 {
+      (firstProblem, isFirstCut) = (error.position.line, error.found == JSONReader.foundEnd)
+    }
     if problems <= Self.mostProblems { StandardError.say("\(shown("\(name):\(error)"))") }
   }
 
@@ -30,7 +34,7 @@ package struct StreamLines {
   package var skipped: String? {
     switch problems {
     case 0: nil
-    case 1: "skipped line \(firstProblem), which is not valid"
+    case 1: "skipped line \(firstProblem), which is \(isFirstCut ? "cut short" : "not valid")"
     default: "skipped \(problems) invalid lines, the first of them line \(firstProblem)"
     }
   }

@@ -81,7 +81,7 @@ struct HandFollowing {
   /// The longest time from a press until running content is caught, in seconds.
   private static let latestCatch = 0.1
   /// The range of lags considered, in seconds.
-  private static let lags = -0.03...0.15
+  static let lags = -0.03...0.15
   /// A lag with at most this error can be told from a slop, in seconds.
   private static let known = 0.02
   /// Minimum number of frames in which content follows to determine a lag.

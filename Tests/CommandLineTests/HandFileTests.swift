@@ -65,6 +65,36 @@ struct HandFileTests {
     #expect(run.text.contains("moves against the hand"), "\(run.text)")
   }
 
+  @Test(arguments: [
+    (-200.0, "follows the hand about 200 ms later"), (200, "moves about 200 ms before the hand"),
+    (0, nil), (-100, nil),
+  ])
+  func `a hand whose clock is off is reported with the time to add`(
+    shift: Double, words: String?
+  ) throws {
+    // The hand gets faster up to its release.
+    func travelled(_ time: Double) -> Double {
+      let passed = min(max(0, time - 0.7), 0.3)
+      return 2000 * passed * passed / 0.6
+    }
+    let rows = (0...180).map { frame in
+      let time = 0.4 + Double(frame) / 60
+      let run = 500 * (1 - exp(-4 * max(0, time - 1)))
+      return "\(time),\(travelled(time) + run)\n"
+    }
+    let samples = (0...36).map { index in
+      let time = 0.7 + Double(index) / 120
+      let phase = index == 0 ? "begin" : index == 36 ? "end" : "update"
+      return "\(1000 * time + shift),\(phase),400,\(900 - travelled(time))\n"
+    }
+    let table = try folder.write("t,x\n" + rows.joined(), to: "follows.csv")
+    let hand = try folder.write("t_ms,phase,x,y\n" + samples.joined(), to: "follows-hand.csv")
+    for verb in ["fit", "explain"] {
+      let run = try Program.run("\(verb) \(table) --hand \(hand)", status: nil)
+      #expect(run.text.contains(words ?? "clocks") == (words != nil), "\(run.text)")
+    }
+  }
+
   @Test func `a stream in milliseconds is refused with a remedy`() throws {
     let lines = (0...60).map { "{\"t\": \(Double($0) * 16.7), \"offset\": \($0 * 9)}\n" }
     let stream = try folder.write("{\"feelstream\": 1}\n" + lines.joined(), to: "ms.jsonl")
@@ -97,6 +127,9 @@ struct HandFileTests {
       let sentence = "skipped 2 invalid lines, the first of them line 63"
       #expect(run.text.contains(sentence) && run.words.contains(sentence), "\(run.text)")
     }
+    let cut = try folder.write(String(text.dropLast(4)), to: "cut.jsonl")
+    let run = try Program.run("check \(cut)")
+    #expect(run.text.contains("skipped line 63, which is cut short"), "\(run.text)")
   }
 
   @Test func `check names what it checked, and fails where nothing moves`() throws {

@@ -97,6 +97,10 @@ struct ObservationStreamTests {
     (#"{"t": NaN, "offset": 1}"#, "2:7: expected a value, found 'N'"),
     (#"{"offset": 1}"#, "2:1: expected a member \"t\", the time in seconds, found an object"),
     (#"{"t": 1}"#, "2:1: expected a member \"offset\", \"pointer\" or \"wheel\", found an object"),
+    (
+      #"{"t": 1.7e9, "offset": 1}"#,
+      "2:7: expected a time within ±1e9 s, such as the seconds since the first line, for \"t\""
+    ),
     (#"{"t": 1, "offset": 1e10}"#, "2:20: expected a number within ±1e9 for \"offset\""),
     (#"{"t": 1, "offset": "ü"}"#, "2:20: expected a number within ±1e9 for \"offset\""),
     (#"{"t": 1, "pointer": [1], "phase": "up"}"#, "2:21: expected an array of two numbers"),

@@ -193,7 +193,7 @@ public struct ObservedLine: Hashable, Sendable {
 
   private func walked(by walk: JSONWalk) throws(JSONError) -> ObservedLine {
     var walked = self
-    walked.time = try walk.required("t", time, .streamNumber)
+    walked.time = try walk.required("t", time, .streamTime)
     walked.content = try content.walked(by: walk)
     if case .pointer = content {
       walked.pointer = try walk.optional("id", pointer, usually: 0, .pointer)
@@ -213,6 +213,11 @@ extension JSONForm<Int> {
 extension JSONForm<Double> {
   fileprivate static var streamNumber: Self {
     number.when("a number within ±1e9", Limits.streamNumber.contains)
+  }
+
+  fileprivate static var streamTime: Self {
+    let expected = "a time within ±1e9 s, such as the seconds since the first line,"
+    return number.when(expected, Limits.streamNumber.contains)
   }
 
   fileprivate static var streamLength: Self {

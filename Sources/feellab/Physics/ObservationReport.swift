@@ -216,6 +216,14 @@ struct ObservationReport: Report {
       sentences.append(
         "jumps under a hand and at its release are not judged: a table needs --hand, "
           + "a stream its pointer lines")
+    case (_, .shifted(let shift)):
+      let time = "\(abs(1000 * shift).text(decimals: 0)) ms"
+      sentences.append(
+        shift < 0
+          ? "the content moves about \(time) before the hand. Their clocks seem to differ: "
+            + "subtract that from the hand’s times"
+          : "the content follows the hand about \(time) later. If their clocks differ, add that to "
+            + "the hand’s times")
     case (_, .opposes):
       sentences.append(
         "the content moves against the hand. When the hand moves up or left, the offset should grow; "
