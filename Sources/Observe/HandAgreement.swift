@@ -19,8 +19,8 @@ extension Observation {
 
   /// Clocks are compared at shifts up to this, in seconds.
   private static let farthest = 1.0
-  /// At a shift that fits, this share of the motion at most is unlike the hand's; at every plausible
-  /// lag it is this many times as much, and this much at least.
+  /// At a shift that fits, this share of the motion at most is unlike the hand's; at every
+  /// plausible lag it is this many times as much, and this much at least.
   private static let unlike = (fitting: 0.05, factor: 5.0, least: 0.02)
   /// The content must stand still for this long before a press, in seconds.
   private static let still = 0.1
