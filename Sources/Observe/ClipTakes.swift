@@ -15,17 +15,6 @@ package enum ClipTakes {
   /// Minimum increase of speed at a push, as a factor; a late frame only doubles a step.
   private static let sudden = 3.0
 
-  /// The rows between two replacements of the content, across which positions mean nothing.
-  package static func pieces(_ rows: [ClipTrack.Row]) -> [[ClipTrack.Row]] {
-    rows.reduce(into: []) { pieces, row in
-      if let last = pieces.last?.last, last.replaced == row.replaced {
-        pieces[pieces.count - 1].append(row)
-      } else {
-        pieces.append([row])
-      }
-    }
-  }
-
   /// The rows of each take, in order, with one position per rest.
   package static func cut(_ rows: [ClipTrack.Row]) -> [ArraySlice<ClipTrack.Row>] {
     guard rows.count > 2 else { return [rows[...]] }

@@ -17,27 +17,20 @@ public struct ClipTrack: Sendable {
     public let isDouble: Bool
     /// The residual of the best shift, as a share of the contrast.
     let cost: Double
-    /// How often the content had been replaced; positions are comparable only between equal ones.
-    let replaced: Int
 
-    package init(
-      time: Double, offset: Double, isDouble: Bool, cost: Double, replaced: Int = 0
-    ) {
-      (self.time, self.offset, self.isDouble) = (time, offset, isDouble)
-      (self.cost, self.replaced) = (cost, replaced)
+    package init(time: Double, offset: Double, isDouble: Bool, cost: Double) {
+      (self.time, self.offset, self.isDouble, self.cost) = (time, offset, isDouble, cost)
     }
 
     func moved(to newOffset: Double? = nil, at newTime: Double? = nil) -> Row {
-      Row(
-        time: newTime ?? time, offset: newOffset ?? offset, isDouble: isDouble, cost: cost,
-        replaced: replaced)
+      Row(time: newTime ?? time, offset: newOffset ?? offset, isDouble: isDouble, cost: cost)
     }
   }
 
   /// The frames whose position is known.
   public private(set) var rows: [Row] = []
-  /// When the content was replaced, in seconds: frames that match no earlier one.
-  public private(set) var replacements: [Double] = []
+  /// How many frames matched no earlier one.
+  public private(set) var unlike = 0
 
   private struct Pending {
     let time: Double
@@ -68,8 +61,6 @@ public struct ClipTrack: Sendable {
   private static let worst = 0.5
   /// A frame with a residual above this has nothing in common with the keys.
   private static let poor = 0.3
-  /// A frame with a residual below this certainly shows the same content.
-  private static let good = 0.15
   /// A frame this far from every key becomes one, as a share of the region's length.
   private static let apart = 0.15
   /// Keys further away than this share of it overlap too little with a frame.
@@ -102,7 +93,7 @@ public struct ClipTrack: Sendable {
     guard search.difference(before.look, look) >= Self.same else {
       pending[pending.count - 1].doubles.append(time)
       if pending.count == 1 {
-        append(at: time, isDouble: true, cost: rows.last?.cost ?? 0)
+        rows.append(Row(time: time, offset: offset, isDouble: true, cost: rows.last?.cost ?? 0))
       }
       return
     }
@@ -158,7 +149,7 @@ public struct ClipTrack: Sendable {
     let chosen = frame.candidates[choice]
     place(frame, after: before, chosen)
     for time in frame.doubles {
-      append(at: time, isDouble: true, cost: rows.last?.cost ?? 0)
+      rows.append(Row(time: time, offset: offset, isDouble: true, cost: rows.last?.cost ?? 0))
     }
   }
 
@@ -181,34 +172,18 @@ public struct ClipTrack: Sendable {
         .min { $0.cost < $1.cost }
       found = [best].compactMap(\.self)
     }
-    var cost = found.map(\.cost).min() ?? 1
-    if cost > Self.poor {
-      // Late frames may be so uneven that the most even chain goes through a wrong shift.
-      let others = frame.candidates.compactMap { candidate in
-        search.refine(before.look, frame.look, near: Double(candidate.shift))
-      }
-      if let other = others.min(by: { $0.cost < $1.cost }), other.cost < Self.good {
-        found = [(offset + other.shift, other.cost)]
-        cost = other.cost
-      }
-    }
+    let cost = found.map(\.cost).min() ?? 1
     guard cost < Self.worst else {
-      replacements.append(frame.time)
+      unlike += 1
       keys = [(frame.look, offset)]
       return
     }
     offset = found.reduce(0) { $0 + $1.offset } / Double(found.count)
-    append(at: frame.time, isDouble: false, cost: cost)
+    rows.append(Row(time: frame.time, offset: offset, isDouble: false, cost: cost))
     if cost > Self.poor { keys = [] }
     if keys.allSatisfy({ abs(offset - $0.offset) > Self.apart * length }) {
       keys = keys.suffix(Self.mostKeys - 1) + [(frame.look, offset)]
     }
-  }
-
-  private mutating func append(at time: Double, isDouble: Bool, cost: Double) {
-    rows.append(
-      Row(
-        time: time, offset: offset, isDouble: isDouble, cost: cost, replaced: replacements.count))
   }
 
   /// The rows without repeated frames while the content moves.

@@ -17,8 +17,6 @@ struct ShiftSearch {
 
   /// The minimum share of the lines that both pictures must have in common.
   private static let leastOverlap = 0.2
-  /// The minimum share of what counts in these lines: less of it matches by chance.
-  private static let leastShare: Float = 0.12
   private static let mostValleys = 16
   private static let mostCandidates = 9
   /// Minimum number of common lines and strips for a cost.
@@ -104,7 +102,7 @@ struct ShiftSearch {
     _ overlaps: Overlaps, every step: Int = 1
   ) -> Float {
     let all = overlaps[shift]
-    guard all > max(fewest, overlaps.least) else { return .infinity }
+    guard all > fewest else { return .infinity }
     let width = a.width
     let (old, new, weight) = (a.values.span, b.values.span, weights.span)
     var sum = SIMD8<Float>.zero
@@ -243,8 +241,6 @@ struct ShiftSearch {
   private struct Overlaps {
     private let counts: [Float]
     private let middle: Int
-    /// The least that two pictures must have in common.
-    let least: Float
 
     init(_ weights: [SIMD8<Float>], lines: Int, width: Int) {
       middle = lines - 1
@@ -257,7 +253,6 @@ struct ShiftSearch {
         }
         return sum.sum()
       }
-      least = ShiftSearch.leastShare * counts[middle]
     }
 
     subscript(shift: Int) -> Float {

@@ -102,8 +102,6 @@ package struct Clip {
   private static let fewestSteps = 3
   /// If a larger share of the frames cannot be matched, the tracked region is not what scrolls.
   private static let mostUnlike = 0.34
-  /// Maximum number of replacements whose times are listed.
-  private static let mostTold = 4
 
   /// Creates a clip from its path; `nil` unless the first bytes are those of a clip.
   package init?(_ path: String, beginning: [UInt8]) {
@@ -378,15 +376,15 @@ package struct Clip {
     for followed in tracks {
       let (run, track, region) = (followed.run, followed.track, followed.region)
       let factor = run.isVertical ? scale.y : scale.x
-      let unlike = Double(track.replacements.count)
-      guard unlike < Self.mostUnlike * (unlike + Double(track.rows.count)) else { continue }
+      let unlike = Double(track.unlike) / Double(max(1, track.unlike + track.rows.count))
+      guard unlike < Self.mostUnlike else { continue }
       let source = ObservedSource(
         name: FileName.last(of: path), axis: run.isVertical ? .y : .x,
         viewport: Double(run.isVertical ? region.height : region.width))
       let content = track.settled
       let dots = followed.dots.hand(by: content)
       let before = stretches.count
-      for rows in ClipTakes.pieces(content.rows).flatMap({ Self.takes($0, dots) }) {
+      for rows in Self.takes(content.rows, dots) {
         let told = rows.map {
           ObservedLine(time: $0.time, .offset(($0.offset * factor * 1000).rounded() / 1000))
         }
@@ -450,23 +448,18 @@ package struct Clip {
     _ followed: Followed, _ motions: [Observation], moved: Int
   ) -> String {
     let (run, track, region) = (followed.run, followed.track, followed.region)
+    let rows = track.rows
     let start = motions.first?.rows.first?.time ?? run.start
     let end = motions.last?.rows.last?.time ?? run.end
     let times = "\(start.text(decimals: 2))…\(end.text(decimals: 2)) s"
     let way = run.isVertical ? "up and down" : "from side to side"
     let share = Int((100 * run.explained).rounded())
-    let first = track.replacements.prefix(Self.mostTold).map { $0.text(decimals: 2) }
-    let more = track.replacements.count - first.count
-    let replaced =
-      first.isEmpty
-      ? ""
-      : "; the content is replaced at \(first.joined(separator: ", ")) s"
-        + (more > 0 ? " and \(more) more times" : "")
-        + ", across which no motion can be judged"
+    let unlike =
+      track.unlike == 0 ? "" : "; \(counted(track.unlike, "frame")) of \(rows.count) left out"
     let early =
       moved == 0 ? "" : "; \(counted(moved, "frame")) early or late, put to the content’s time"
     return "\(path): \(times), \(region.width) × \(region.height) px at \(region.x0),\(region.y0) "
-      + "scroll \(way); a shift explains \(share) % of the change\(replaced)\(early)"
+      + "scroll \(way); a shift explains \(share) % of the change\(unlike)\(early)"
   }
 
   private static func motions(
