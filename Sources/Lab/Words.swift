@@ -515,8 +515,13 @@ package enum Words {
   /// Faults of an observed program's motion, and how it followed the hand.
   package enum Faults {
     /// A fault with its time and size, as the rest of a sentence that starts with a name.
-    package static func sentence(_ fault: MotionFault, in unit: String) -> String {
-      let time = say("at \(fault.time.text(decimals: 3)) s")
+    ///
+    /// `shift`: from the fault's clock to the one to tell, in seconds.
+    package static func sentence(
+      _ fault: MotionFault, in unit: String, shiftedBy shift: Double = 0
+    ) -> String {
+      let start = (fault.time + shift).text(decimals: 3)
+      let time = say("at \(start) s")
       let millis = fault.duration * 1000
       let size = "\(fault.size.text(decimals: 1)) ± \(fault.error.text(decimals: 1)) \(unit)"
       return switch fault.kind {
@@ -545,7 +550,7 @@ package enum Words {
       case .judder:
         say(
           """
-          from \(fault.time.text(decimals: 3)) s, for \(fault.duration.text(decimals: 3)) s, the \
+          from \(start) s, for \(fault.duration.text(decimals: 3)) s, the \
           steps alternate in a pattern of \(fault.period) frames: each differs from the next by \
           \(size)
           """)

@@ -30,6 +30,10 @@ enum Words {
     say("\(take) and \(other) belong to different controls")
   }
 
+  static var clipTakes: String {
+    say("A clip’s take is compared with a preset, not with another take")
+  }
+
   static func hasNoRoom(_ take: String) -> String {
     say("No room for \(take) beside the pinned takes. Unpin one first.")
   }

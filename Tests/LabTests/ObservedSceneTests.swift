@@ -620,6 +620,18 @@ struct ObservedSceneTests {
     #expect(abs(frame() - 119) < 1e-3 && session.isPaused)
   }
 
+  @Test func `a fault has the clip's time in its lane`() throws {
+    let run = DecayLaw.androidFling(from: 60, velocity: 3000)
+    var session = try clipSession(Size(1200, 800), .android, for: 2) {
+      run.value(at: $0) + ($0 > 0.77 ? 40 : 0)
+    }
+    session.key(.function(8))
+    while let take = session.unjudgedTake { session.tell(.judged(TakeJudgement(take))) }
+    let lane = session.accessibility(at: session.now).all.first { $0.id == "timeline.frames" }
+    let value = try #require(lane).value
+    #expect(value.contains("at 1.017 s the position jumps by"), "\(value)")
+  }
+
   @Test func `a clip's take has the measured release, velocity and rest`() throws {
     var session = try Session("observed")
     var source = ObservedSource(name: "clip", viewport: 600)

@@ -99,7 +99,8 @@ extension Session {
         AccessibilityElement(
           .figure, id: id, name: name, value: value, frame: content.layout.frame(of: lane)))
     }
-    add("timeline.frames", Words.Spoken.smoothness, shownJudgement?.line, .smoothness)
+    let evenness = shownJudgement?.line(shiftedBy: shift)
+    add("timeline.frames", Words.Spoken.smoothness, evenness, .smoothness)
     guard timeline.measure != nil else { return panel }
     let reader = timelineReader
     let measured = reader.measured(reader.traces(content))

@@ -152,17 +152,19 @@ extension TakeJudgement {
   }
 
   /// The frame due at a moment, and what is wrong within `reach` of it, both in seconds.
-  func words(at seconds: Double, reach: Double) -> String {
+  ///
+  /// `shift`: from stage time to the shown clock, in seconds.
+  func words(at seconds: Double, reach: Double, shiftedBy shift: Double) -> String {
     let step = frame(at: seconds).map { Words.Faults.step($0.step, after: $0.gap, in: unit) }
-    return Words.line([step] + wrong(near: seconds, reach: reach))
+    return Words.line([step] + wrong(near: seconds, reach: reach, shiftedBy: shift))
   }
 
   /// What is wrong within `reach` of a moment, both in seconds of stage time.
-  func wrong(near seconds: Double, reach: Double) -> [String] {
+  func wrong(near seconds: Double, reach: Double, shiftedBy shift: Double) -> [String] {
     if let fault = faults.filter({ abs($0.time - seconds) <= reach })
       .min(by: { abs($0.time - seconds) < abs($1.time - seconds) })
     {
-      return [Words.Faults.sentence(fault, in: unit)]
+      return [Words.Faults.sentence(fault, in: unit, shiftedBy: shift)]
     }
     let step = unevenSteps.first {
       $0.times.lowerBound - reach <= seconds && seconds <= $0.times.upperBound + reach

@@ -222,12 +222,12 @@ public struct TakeJudgement: Hashable, Sendable {
       missed: evenness.missed, janks: evenness.janks, hitches: evenness.hitches)
   }
 
-  /// Everything known, in one line.
-  var line: String {
+  /// Everything known, in one line; `shift` is from stage time to the shown clock, in seconds.
+  func line(shiftedBy shift: Double) -> String {
     let lag = evenness.lag.map { [Words.Faults.lag($0.value)] } ?? []
     let mean = Words.Faults.secondDifference(evenness.secondDifference, in: unit)
     let first = [Words.Faults.steps(evenness.steps)] + figures + [mean] + lag + patternWords
-    return (first + faults.prefix(8).map { Words.Faults.sentence($0, in: unit) })
+    return (first + faults.prefix(8).map { Words.Faults.sentence($0, in: unit, shiftedBy: shift) })
       .joined(separator: ", ")
   }
 

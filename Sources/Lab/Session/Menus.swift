@@ -136,8 +136,9 @@ extension Session {
     let source = take.origin.number.flatMap { store[$0] }
     let before = store.takes.last { $0.number < take.number }
     let other = asked ?? source ?? before ?? store.takes.last { $0.number != take.number }
-    // Two sets and two takes cannot be compared at the same time.
-    let compared = parametersB == nil ? other?.number : nil
+    // Two sets and two takes cannot be compared at the same time, and a clip's takes only with
+    // presets.
+    let compared = parametersB == nil && !isClip(take) ? other?.number : nil
     return Menu.Item.parted([
       items([
         .keepEdit, .rerun, .nameTake, .pinTake, .overlay(.explanation),
@@ -152,11 +153,11 @@ extension Session {
   /// Items for another take: show it, or compare it with the shown one.
   func otherTakeItems(_ number: Int) -> [Menu.Item] {
     guard let take = player.takes.store[number], let shown = player.shownTake else { return [] }
-    return [
-      Menu.Item(.showTake(number), Words.Menus.show(take.title)),
-      comparison(with: number, called: shown.title),
-    ]
+    let show = Menu.Item(.showTake(number), Words.Menus.show(take.title))
+    return isClip(take) ? [show] : [show, comparison(with: number, called: shown.title)]
   }
+
+  private func isClip(_ take: Take) -> Bool { take.before.stage.source?.clip != nil }
 
   private func comparison(with number: Int, called name: String) -> Menu.Item {
     let isCompared = player.comparedTake == number

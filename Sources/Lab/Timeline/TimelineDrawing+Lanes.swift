@@ -266,7 +266,8 @@ extension TimelineDrawing {
     }
     var words = [Words.Timeline.time(seconds + content.clockShift)]
     if let judgement, isOverFrames, !timeline.isScrubbing {
-      let known = judgement.words(at: seconds, reach: 4 / axis.density)
+      let known = judgement.words(
+        at: seconds, reach: 4 / axis.density, shiftedBy: content.clockShift)
       if !known.isEmpty { words.append(known) }
     } else {
       words += readCurves(at: seconds, into: &canvas) + readMarks(at: seconds)
@@ -329,7 +330,7 @@ extension TimelineDrawing {
       let known = Set(alive).sorted().filter(names.indices.contains).map { names[$0] }
       words.append(Words.Timeline.alive(known))
     }
-    words += judgement?.wrong(near: seconds, reach: reach) ?? []
+    words += judgement?.wrong(near: seconds, reach: reach, shiftedBy: content.clockShift) ?? []
     let near = marks.min { abs($0.time.seconds - seconds) < abs($1.time.seconds - seconds) }
     if let near, abs(near.time.seconds - seconds) <= reach { words.append("\(near.kind)") }
     if let marker = markers.firstIndex(where: { abs($0.seconds - seconds) <= reach }) {

@@ -112,7 +112,9 @@ extension Player {
     else { return nil }
     reference = Pair(other, beside: shown, sheet)
     takes.compared = reference == nil ? nil : other.number
-    return reference == nil ? Words.differentControls(other.title, shown.title) : nil
+    guard reference == nil else { return nil }
+    return shown.before.stage.source?.clip == nil
+      ? Words.differentControls(other.title, shown.title) : Words.clipTakes
   }
 
   /// Starts or ends a comparison with a second set of parameters, which gets the same events.

@@ -62,8 +62,12 @@ struct ObservationReport: Report {
     guard reports.count > 1 else { return nil }
     let good = reports.count { $0.isGood && $0.analysis.smoothness.isEven }
     let uneven = reports.count { !$0.analysis.smoothness.isEven }
+    let faulty = reports.count { !$0.faults.isEmpty }
+    let open = reports.count { $0.analysis.unexplained > 0 }
     return "\(reports.count) takes \(sharedLaw(reports)); "
       + (good == reports.count ? "nothing wrong in any" : "nothing wrong in \(good)")
+      + (faulty == 0 ? "" : ", faults in \(faulty)")
+      + (open == 0 ? "" : ", motion without a law in \(open)")
       + (uneven == 0 ? "" : ", missed frames or janks in \(uneven)")
   }
 
