@@ -1,4 +1,5 @@
 internal import Feel
+internal import FeelTrace
 internal import Kit
 internal import Stage
 
