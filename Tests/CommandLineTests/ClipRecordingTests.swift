@@ -61,16 +61,7 @@ struct ClipRecordingTests {
     let run = (0...14).map { 600 / 3 * (1 - exp(-3 * Double($0) / 50)) }
     let places = [Double](repeating: 0, count: 20) + run + [Double](repeating: run[14], count: 30)
     let path = try folder.write(SmallClip.apng(places), to: "clip.apng")
-    guard case .clip(let clip) = try FileContent.read(path, onDisk: true) else {
-      Issue.record("\(path) is no clip")
-      return
-    }
-    let watcher = Clip.Watcher { _, _ in
-    } isAbandoned: {
-      false
-    }
-    let file = try ClipRecording.file(of: clip, Clip.Options(), watcher)
-    let take = try #require(try RecordedTakes(file).all.first?.take)
+    let take = try firstTake(of: path)
     #expect(take.before.stage.source?.clip?.cut == .caught && take.span.rest == nil)
     let sheet = TakeSheet(take)
     let rest = try #require(sheet.log.changes.last)
@@ -88,16 +79,19 @@ struct ClipRecordingTests {
     let folder = try TemporaryFolder()
     // In the last frame it has 3 % of its speed.
     let path = try folder.write(SmallClip.apng(count: 50, decay: 3.5), to: "clip.apng")
+    let take = try firstTake(of: path)
+    #expect(take.before.stage.source?.clip?.cut == .end && take.span.rest == nil)
+  }
+
+  private func firstTake(of path: String) throws -> Take {
     guard case .clip(let clip) = try FileContent.read(path, onDisk: true) else {
-      Issue.record("\(path) is no clip")
-      return
+      throw CommandFailure.usage("\(path) is no clip")
     }
     let watcher = Clip.Watcher { _, _ in
     } isAbandoned: {
       false
     }
     let file = try ClipRecording.file(of: clip, Clip.Options(), watcher)
-    let take = try #require(try RecordedTakes(file).all.first?.take)
-    #expect(take.before.stage.source?.clip?.cut == .end && take.span.rest == nil)
+    return try #require(try RecordedTakes(file).all.first?.take)
   }
 }
