@@ -192,7 +192,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "feellab", "CX11", "FeelTrace", "ScreenPicture", "TestSupport", "WindowProbe",
+        "feellab", "CX11", "FeelTrace", "Measuring", "ScreenPicture", "TestSupport", "WindowProbe",
       ],
       swiftSettings: suite),
     .target(

@@ -1,4 +1,4 @@
-internal import FeelFiles
+package import FeelFiles
 internal import Glibc
 
 /// A device of Xorg's inputtest driver, over the only connection that the driver ever accepts.
@@ -8,9 +8,9 @@ internal import Glibc
 /// empty here.
 ///
 /// Source: xorg-server 21.1, `hw/xfree86/drivers/inputtest/xf86-input-inputtest-protocol.h`.
-final class InputDevice {
+package final class InputDevice {
   /// The phase of a touch, by the numbers of XInput 2.
-  enum TouchPhase: UInt32 {
+  package enum TouchPhase: UInt32 {
     case began = 18
     case moved = 19
     case ended = 20
@@ -21,7 +21,7 @@ final class InputDevice {
   /// Waits for a device's socket, and connects to it.
   ///
   /// - Throws: `CommandFailure` if it does not appear within five seconds.
-  init(_ path: String) throws(CommandFailure) {
+  package init(_ path: String) throws(CommandFailure) {
     socket = SocketAddress.socket()
     let address = SocketAddress(path)
     var isConnected = false
@@ -42,25 +42,24 @@ final class InputDevice {
   deinit { close(socket) }
 
   /// Presses, moves or lifts a finger, at a position in shares of the screen.
-  func touch(_ finger: UInt32, _ phase: TouchPhase, _ x: Double, _ y: Double) {
-    send(kind: 6, words([finger, phase.rawValue]) + axes([0: x * 65535, 1: y * 65535]))
-    synchronise()
+  package func touch(_ finger: UInt32, _ phase: TouchPhase, _ x: Double, _ y: Double) {
+    play(kind: 6, [finger, phase.rawValue], [0: x * 65535, 1: y * 65535])
   }
 
   /// Moves the pointer to a position, in shares of the screen.
-  func move(to x: Double, _ y: Double) {
-    send(kind: 2, words([1, 0]) + axes([0: x * 65535, 1: y * 65535]))
-    synchronise()
+  package func move(to x: Double, _ y: Double) {
+    play(kind: 2, [1, 0], [0: x * 65535, 1: y * 65535])
   }
 
   /// Turns the wheel by 120ths of a notch, positive down or to the right.
-  func scroll(_ amount: Double, isVertical: Bool) {
-    send(kind: 2, words([0, 0]) + axes([isVertical ? 3 : 2: amount]))
-    synchronise()
+  package func scroll(_ amount: Double, isVertical: Bool) {
+    play(kind: 2, [0, 0], [isVertical ? 3 : 2: amount])
   }
 
-  /// Waits until the server has processed what was sent.
-  private func synchronise() {
+  /// Sends an event of a kind, its fields and readings of its axes, and waits until the server has
+  /// processed it.
+  package func play(kind: UInt32, _ fields: [UInt32], _ values: [Int: Double]) {
+    send(kind: kind, words(fields) + axes(values))
     send(kind: 1, [])
     receive(8)
   }

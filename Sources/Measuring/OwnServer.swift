@@ -13,18 +13,20 @@ package final class OwnServer {
 
     /// The best kind installed.
     static var installed: Kind? {
-      let drivers = ["drivers/dummy_drv.so", "input/inputtest_drv.so"]
-      if unsafe access(OwnServer.xorg, X_OK) == 0,
-        drivers.allSatisfy({ File.exists("\(OwnServer.modules)/\($0)") })
-      {
-        return .xorg
-      }
+      if OwnServer.hasXorg { return .xorg }
       return Program.path(of: "Xvfb") == nil ? nil : .xvfb
     }
   }
 
-  private static let modules = "/usr/lib/xorg/modules"
-  private static let xorg = "/usr/lib/xorg/Xorg"
+  /// Whether Xorg and both drivers are installed.
+  package static var hasXorg: Bool {
+    let drivers = ["drivers/dummy_drv.so", "input/inputtest_drv.so"]
+    return unsafe access(xorg, X_OK) == 0
+      && drivers.allSatisfy { File.exists("/usr/lib/xorg/modules/\($0)") }
+  }
+
+  /// The server itself: the script of that name refuses users without a console.
+  package static let xorg = "/usr/lib/xorg/Xorg"
 
   let kind: Kind
   /// The display name, such as ":7".
@@ -138,7 +140,8 @@ package final class OwnServer {
     return entry
   }
 
-  private static func configuration(_ folder: String) -> String {
+  /// Xorg's configuration file: a screen, and devices whose sockets lie in a folder.
+  package static func configuration(_ folder: String) -> String {
     func device(_ name: String, _ type: String, _ more: String = "") -> String {
       """
       Section "InputDevice"
