@@ -36,8 +36,8 @@ struct TableKind: FuzzKind {
 
   /// Members of an answer that may be null.
   private static let unknown: Set = [
-    "clock", "law", "presetRun", "program", "programError", "skipped", "snapRule", "stallPeriod",
-    "startsAfter", "turn", "velocity", "wheel",
+    "clock", "fault", "law", "presetRun", "program", "programError", "skipped", "snapRule",
+    "stallPeriod", "startsAfter", "turn", "velocity", "wheel",
   ]
 
   private static let motion = "t,offset\n0,0\n0.016,29\n0.033,58\n0.05,80\n0.066,96\n0.08,104\n"
