@@ -464,11 +464,21 @@ public struct Pager: Passing, Hashable, Sendable {
     frame: Rect, scale: Double? = nil, at time: Instant
   ) -> Effects<Effect> {
     perform(at: time) { pager, _ in
+      let pixels = pager.pitch * pager.scale
       pager.frame = frame.plausible
       pager.scale = scale ?? pager.scale
       if pager.drag.isDragging, pager.drag.axis == .horizontal {
         let translation = pager.drag.recognizer.translation
         pager.strip.recount(travel: -translation.x / pager.pitch, at: pager.now)
+      }
+      // On wider pages a spring ends later, so that its last step, in pixels, stays as small.
+      if pager.pitch * pager.scale > pixels,
+        case .spring(let landing)? = pager.strip.motion?.law.sequence[0]
+      {
+        let velocity = pager.strip.velocity(at: pager.now)
+        let start = pager.strip.offset(at: pager.now)
+        pager.strip.run(
+          pager.landing(landing.spring, on: landing.target, from: start, velocity), at: pager.now)
       }
       pager.fit()
     }
@@ -560,15 +570,20 @@ public struct Pager: Passing, Hashable, Sendable {
         from: start, to: target, duration: start == target ? 0 : turn.duration, ease: .easeOut)
       return ScrollMotion(
         .ease(ease), phase: .snapping, releaseVelocity: velocity, isKnownDeparture: true)
-    case .spring:
-      // During a leap the tab underline crosses several pages for one slot, so a finer threshold is
-      // needed.
-      let far = max(1, abs(leap?.pagesPerSlot ?? 1))
-      let spring = SpringMotion(
-        turn.spring, from: start, velocity: velocity, to: target,
-        threshold: 0.05 / (pitch * scale * far), speedThreshold: 1 / (pitch * far))
-      return ScrollMotion(.spring(spring), phase: .snapping)
+    case .spring: return landing(turn.spring, on: target, from: start, velocity)
     }
+  }
+
+  private func landing(
+    _ spring: Spring, on target: Double, from start: Double, _ velocity: Double
+  ) -> ScrollMotion {
+    // During a leap the tab underline crosses several pages for one slot, so a finer threshold is
+    // needed.
+    let far = max(1, abs(leap?.pagesPerSlot ?? 1))
+    let motion = SpringMotion(
+      spring, from: start, velocity: velocity, to: target,
+      threshold: 0.05 / (pitch * scale * far), speedThreshold: 1 / (pitch * far))
+    return ScrollMotion(.spring(motion), phase: .snapping)
   }
 
   /// Goes to a page from the strip's current position; a distant page takes a neighbour's slot.

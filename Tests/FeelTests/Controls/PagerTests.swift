@@ -251,6 +251,21 @@ struct PagerTests {
     #expect(control.pagePosition(at: time(2000)) == 3)
   }
 
+  @Test func `a page that grows while a spring turns to it lands within a new pixel`() throws {
+    var control = pager
+    _ = control.setTurn(.uikit, at: time(0))
+    _ = control.go(to: 3, at: time(0))
+    _ = control.layout(frame: Rect(x: 0, y: 0, width: 30000, height: 100), at: time(100))
+    var effects: [Pager.Effect] = []
+    while let end = control.deadline, end < time(5000) {
+      let position = control.pagePosition(at: Instant(microseconds: end.microseconds - 1))
+      effects += control.advance(to: end)
+      #expect(abs(control.pagePosition(at: end) - position) * 30000 < 0.1)
+    }
+    #expect(control.pagePosition(at: time(5000)) == 3)
+    #expect(effects.contains(.settled(3)))
+  }
+
   @Test func `changing a title keeps the current page`() {
     var control = pager
     _ = control.setPage(Pager.Page(title: "Mail", contentLength: 100), at: 2, time: time(0))
