@@ -226,8 +226,8 @@ struct ObservationReport: Report {
         shift < 0
           ? "the content moves about \(time) before the hand. Their clocks seem to differ: "
             + "subtract that from the hand’s times"
-          : "the content follows the hand about \(time) later. If their clocks differ, add that to "
-            + "the hand’s times")
+          : "the content follows the hand about \(time) later: the program is that late, or the two "
+            + "clocks differ. If the clocks differ, add \(time) to the hand’s times")
     case (_, .opposes):
       sentences.append(
         "the content moves against the hand. When the hand moves up or left, the offset should grow; "
