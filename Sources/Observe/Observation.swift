@@ -118,6 +118,12 @@ public struct Observation: Hashable, Sendable {
     return velocity
   }
 
+  /// Whether the content was seen to come to rest, so that its duration can be compared; only a
+  /// clip's may go on unseen.
+  public func isEndSeen(in segments: [MotionSegment]) -> Bool {
+    exactness == 0 || segments.rest != nil
+  }
+
   /// The turns that moved something, rather than only reporting a phase.
   var realTurns: [WheelTurn] { turns.filter { $0.amount != 0 } }
 
