@@ -76,6 +76,9 @@ struct ObservedSceneTests {
     }
     let last = Array(zip(moved, moved.dropFirst())).last { $0.1 != $1.1 }
     #expect(take.span.rest == last?.1.0)
+    // Its slow landing is one motion in the timeline too.
+    let rests = session.takeSheet.log.changes.filter { $0.state == .idle }
+    #expect(rests.map(\.time) == [try #require(take.span.rest)])
     #expect(take.outcome.rest == moved.last?.1)
     #expect(session.state.contains { $0.name == "observed.state" && $0.value == .text("idle") })
   }
