@@ -1052,7 +1052,7 @@ struct ObservedSceneTests {
     let (short, long) =
       switch cut {
       case .push: ("moved on", "moved again after \(way)")
-      case .caught: ("caught", "caught after \(way)")
+      case .caught: ("cut short", "cut short after \(way)")
       case .end: ("clip ends", "the clip ends after \(way)")
       }
     #expect(card.value.contains(long) && !card.value.contains("settled"), "\(card.value)")
