@@ -709,7 +709,7 @@ package enum Words {
       return Words.count(
         count, "no law explains \(count) stretch", "no law explains \(count) stretches")
     }
-    static var noRelease: String { say("no release was found, so there is no run to compare") }
+    static var noRelease: String { say("not a run after a release, so no preset is compared") }
     static var analysing: String { say("looking for its law") }
     static var withoutHand: String { say("no hand seen: its release is not judged") }
 

@@ -74,6 +74,34 @@ struct ClipRecordingTests {
     #expect(take.before.stage.source?.clip?.cut == .end && take.span.rest == nil)
   }
 
+  @Test func `a take with a fling and a longer move states the numbers of the named law`() throws {
+    let folder = try TemporaryFolder()
+    // A fling that brakes to a stand, and after 0.1 s a spring from rest.
+    let fling = (1...13).map { index in
+      let time = min(Double(index) / 50, 0.25)
+      return 400 * time - 800 * time * time
+    }
+    let spring = (1...50).map { index in
+      let angle = 8 * Double(index) / 50
+      return 50 + 90 * (1 - (1 + angle) * exp(-angle))
+    }
+    let places =
+      [Double](repeating: 0, count: 20) + fling + [Double](repeating: 50, count: 4) + spring
+      + [Double](repeating: 140, count: 30)
+    let path = try folder.write(SmallClip.apng(places), to: "clip.apng")
+    let take = try firstTake(of: path)
+    let clip = try #require(take.before.stage.source?.clip)
+    let judged = TakeJudgement(take)
+    #expect(judged.verdict(beside: .uikit)[0].contains("spring"), "\(judged)")
+    #expect(judged.run == nil && !clip.hasRun)
+    let began = try #require(clip.fling)
+    #expect(abs(began.time - 0.75) < 0.07 && abs(began.place - 50) < 3, "\(began)")
+    #expect(abs(take.span.release.seconds + clip.shift - began.time) < 1e-5)
+    #expect(abs(take.outcome.rest - began.place - 90) < 3, "\(take.outcome)")
+    let rest = try #require(clip.rest)
+    #expect(abs(take.outcome.settle - (rest - began.time)) < 1e-4, "\(take.outcome)")
+  }
+
   @Test func `a saved clip, and a saved take of it, have the clip's times`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(SmallClip.apng(Self.offsets), to: "clip.apng")

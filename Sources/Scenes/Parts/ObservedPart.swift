@@ -132,7 +132,7 @@ struct ObservedPart: Part {
 
   /// When to release the preset, if a clip shows no hand.
   private var release: Instant? {
-    isPresetAlong ? nil : source?.clip?.releaseOnStage
+    isPresetAlong || source?.clip?.hasRun != true ? nil : source?.clip?.releaseOnStage
   }
 
   mutating func advance(to now: Instant) -> [Effect] {
