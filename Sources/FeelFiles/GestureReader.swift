@@ -8,7 +8,7 @@ package struct GestureReader {
   private var lines: StreamLines
   private var gestures: [Observation] = []
   private var times: [Double] = []
-  private var source = ObservedSource()
+  package private(set) var source = ObservedSource()
 
   /// Creates an empty reader.
   ///

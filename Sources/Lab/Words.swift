@@ -679,7 +679,7 @@ package enum Words {
     ///
     /// - Parameter isPushed: whether the next take pushes it on.
     package static func end(of run: PresetRun, isPushed: Bool) -> String? {
-      if run.isCaught { return say("caught before it came to rest") }
+      if run.isCaught { return say("its run was cut short") }
       if isPushed { return say("moved on before it came to rest") }
       return run.isCut ? say("its end was not seen") : nil
     }
@@ -709,7 +709,7 @@ package enum Words {
       return Words.count(
         count, "no law explains \(count) stretch", "no law explains \(count) stretches")
     }
-    static var noRelease: String { say("no release was found, so there is no run to compare") }
+    static var noRelease: String { say("not a run after a release, so no preset is compared") }
     static var analysing: String { say("looking for its law") }
     static var withoutHand: String { say("no hand seen: its release is not judged") }
 
@@ -1053,7 +1053,7 @@ package enum Words {
     static func cut(_ cut: ObservedClip.Cut, after way: String) -> String {
       switch cut {
       case .push: say("moved again after \(way)")
-      case .caught: say("caught after \(way)")
+      case .caught: say("cut short after \(way)")
       case .end: say("the clip ends after \(way)")
       }
     }

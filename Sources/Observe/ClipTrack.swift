@@ -29,8 +29,8 @@ public struct ClipTrack: Sendable {
 
   /// The frames whose position is known.
   public private(set) var rows: [Row] = []
-  /// How many frames matched no earlier one.
-  public private(set) var unlike = 0
+  /// When frames matched no earlier one, in seconds.
+  public private(set) var unlike: [Double] = []
 
   private struct Pending {
     let time: Double
@@ -174,7 +174,7 @@ public struct ClipTrack: Sendable {
     }
     let cost = found.map(\.cost).min() ?? 1
     guard cost < Self.worst else {
-      unlike += 1
+      unlike.append(frame.time)
       keys = [(frame.look, offset)]
       return
     }
@@ -183,6 +183,15 @@ public struct ClipTrack: Sendable {
     if cost > Self.poor { keys = [] }
     if keys.allSatisfy({ abs(offset - $0.offset) > Self.apart * length }) {
       keys = keys.suffix(Self.mostKeys - 1) + [(frame.look, offset)]
+    }
+  }
+
+  /// Those of a rest, in which the content changed without moving, in seconds.
+  public var changes: [Double] {
+    unlike.filter { time in
+      let next = rows.firstIndex(after: time, \.time)
+      let around = rows[max(0, next - 2)..<min(rows.count, next + 2)]
+      return around.map(\.offset).extent < Self.resting
     }
   }
 

@@ -21,6 +21,8 @@ public struct GestureCollector: Sendable {
   private var rows: [Observation.Row] = []
   private var samples: [RecordedHand.Sample] = []
   private var turns: [Observation.WheelTurn] = []
+  /// The times of the rows after which a line could not be read.
+  private var unread: [Double] = []
   private var isPressed = false
   private var hasBegun = false
   private var hasMoved = false
@@ -36,7 +38,8 @@ public struct GestureCollector: Sendable {
       finish(tell)
       self = GestureCollector()
       self.source = source
-    case .problem: break
+    case .problem:
+      if let last = rows.last?.time, unread.last != last { unread.append(last) }
     case .line(let line):
       endIfResting(at: line.time, tell)
       switch line.content {
@@ -87,6 +90,7 @@ public struct GestureCollector: Sendable {
     if !hasBegun {
       let begin = rows[rows.count - 1].time - Self.timeBefore
       rows.removeFirst(rows.prefix { $0.time < begin }.count)
+      unread.removeAll { $0 < begin }
     }
   }
 
@@ -118,11 +122,11 @@ public struct GestureCollector: Sendable {
         Observation(
           rows, hand: hand, turns: turns, source: source, hasGaps: source.clip != nil,
           exactness: source.clip?.exactness ?? 0,
-          timeScatter: source.clip?.timeScatter ?? 0))
+          timeScatter: source.clip?.timeScatter ?? 0, unread: unread))
     }
     // Two rows give the velocity of the content when it is pressed.
     rows.removeFirst(max(0, rows.count - 2))
-    (samples, turns) = ([], [])
+    (samples, turns, unread) = ([], [], [])
     (hasBegun, hasMoved) = (isPressed, false)
   }
 }

@@ -64,13 +64,16 @@ public struct MotionAnalysis: Hashable, Sendable {
     }
     segments = SegmentNaming(segmentation, following).segments
       .map { $0.seen(by: seen) }
+    // A frame on a line that could not be read is reported as such.
+    let unread = whole.unread.compactMap { time in times.first { $0 > time } }
     faults = finder.faults.map { $0.seen(by: seen) }
       .filter { $0.kind != .jump || clock?.shows($0) ?? true }
+      .filter { $0.kind != .stall || !unread.contains($0.time) }
     stallPattern = StallPattern(faults, of: observation)
     smoothness = Smoothness(
       observation, noise: segmentation.noise, following: following,
       stalls: faults.filter { $0.kind == .stall },
-      starts: Set(segmentation.parts.map(\.range.lowerBound)))
+      starts: Set(segmentation.parts.map(\.range.lowerBound)), unread: unread)
   }
 
   /// Whether every moving segment has a law or too few rows for one, and there are no faults.

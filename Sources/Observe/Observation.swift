@@ -48,12 +48,15 @@ public struct Observation: Hashable, Sendable {
   public let exactness: Double
   /// The known standard deviation of the rows' times, in seconds.
   public let timeScatter: Double
+  /// The times of rows after which a line of a stream could not be read: the next frame may be
+  /// missing from the record only.
+  let unread: [Double]
 
   /// Creates an observation; rows that are not finite, or not later than those before, are dropped.
   public init(
     _ rows: [Row], hand: RecordedHand? = nil, turns: [WheelTurn] = [],
     source: ObservedSource = ObservedSource(), hasGaps: Bool = false, exactness: Double = 0,
-    timeScatter: Double = 0
+    timeScatter: Double = 0, unread: [Double] = []
   ) {
     var kept: [Row] = []
     for row in rows where row.time.isFinite && row.offset.isFinite {
@@ -62,6 +65,7 @@ public struct Observation: Hashable, Sendable {
     }
     (self.rows, self.hand, self.turns, self.source) = (kept, hand, turns, source)
     (self.hasGaps, self.exactness, self.timeScatter) = (hasGaps, exactness, timeScatter)
+    self.unread = unread
   }
 
   /// The usual time between frames in which something moved, in seconds.
@@ -116,6 +120,12 @@ public struct Observation: Hashable, Sendable {
       ClipTakes.isCut(rows, at: velocity)
     else { return nil }
     return velocity
+  }
+
+  /// Whether the content was seen to come to rest, so that its duration can be compared; only a
+  /// clip's may go on unseen.
+  public func isEndSeen(in segments: [MotionSegment]) -> Bool {
+    exactness == 0 || segments.rest != nil
   }
 
   /// The turns that moved something, rather than only reporting a phase.

@@ -250,18 +250,13 @@ extension [MotionSegment] {
     return Swift.min(end, last.end)
   }
 
-  /// The segment that best identifies a motion's law; `nil` if no segment of these kinds tells
-  /// one.
+  /// The segment that best identifies a motion's law; `nil` if no segment tells one.
   ///
   /// It is taken from the run that moved by itself for longest: its longest fling, as what follows
   /// a fling depends on an edge, else its longest segment.
-  public func mostInformative(
-    of kinds: Set<MotionSegment.Kind> = Set(MotionSegment.Kind.allCases)
-  ) -> MotionSegment? {
+  public func mostInformative() -> MotionSegment? {
     let held: Set<MotionSegment.Kind> = [.rest, .drag, .late, .wheel]
-    let runs = split { held.contains($0.kind) }.map { run in
-      run.filter { $0.told != nil && kinds.contains($0.kind) }
-    }
+    let runs = split { held.contains($0.kind) }.map { $0.filter { $0.told != nil } }
     func duration(_ segments: [MotionSegment]) -> Double {
       segments.reduce(0) { $0 + $1.end - $1.start }
     }

@@ -56,11 +56,11 @@ public struct PresetRun: Hashable, Sendable {
   /// Deviations that differ by at most this are ties, in units.
   private static let slack = 0.5
 
-  /// Finds the most informative run; `nil` if no run has a law, or if it starts from rest, without
-  /// a release.
+  /// Finds the run with the most informative law; `nil` if there is none, or if it starts from
+  /// rest, without a release.
   public init?(_ observation: Observation, _ analysis: MotionAnalysis, viewport: Double = 800) {
     let segments = analysis.segments
-    guard let run = segments.mostInformative(of: [.fling, .snap, .bounce]), let law = run.law else {
+    guard let run = segments.mostInformative(), run.kind != .programmatic, let law = run.law else {
       return nil
     }
     // A curve with a beginning may stand in its first row.

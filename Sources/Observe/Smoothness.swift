@@ -48,11 +48,12 @@ public struct Smoothness: Hashable, Sendable {
 
   /// Measures an observation.
   ///
-  /// - Parameter starts: the rows at which a new cause begins to move it; steps next to them may be
-  ///   uneven.
+  /// - Parameters:
+  ///   - starts: the rows at which a new cause begins to move it; steps next to them may be uneven.
+  ///   - unread: when frames were shown after one that could not be read, in seconds.
   init(
     _ observation: Observation, noise: NoiseEstimate, following: HandFollowing?,
-    stalls: [MotionFault], starts: Set<Int>
+    stalls: [MotionFault], starts: Set<Int>, unread: [Double]
   ) {
     let (rows, interval) = (observation.rows, observation.interval)
     let inputs = observation.presses.map(\.lowerBound) + observation.turns.map(\.time)
@@ -67,7 +68,10 @@ public struct Smoothness: Hashable, Sendable {
       // hand moves resting content.
       let begins = inputs.contains { rows[index - 1].time <= $0 && $0 <= rows[index].time }
       let isLost = stalls.contains { $0.isLost && $0.time == rows[index].time }
-      guard !begins, gap > 1.5 * interval, isLost || way * interval >= Self.due * gap else {
+      let isUnread = unread.contains(rows[index].time)
+      if isUnread { unjudgedRows.insert(index) }
+      guard !begins, !isUnread, gap > 1.5 * interval, isLost || way * interval >= Self.due * gap
+      else {
         moving += min(gap, interval)
         continue
       }

@@ -582,7 +582,7 @@ extension ObservedClip.Cut {
   package var words: String {
     switch self {
     case .push: say("moved on")
-    case .caught: say("caught")
+    case .caught: say("cut short")
     case .end: say("clip ends")
     }
   }

@@ -27,17 +27,8 @@ struct ClipRecordingTests {
   @Test func `each motion of a clip is a take with the numbers and the preset of fit`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(SmallClip.apng(Self.offsets), to: "clip.apng")
-    let content = try FileContent.read(path, onDisk: true)
-    guard case .clip(let clip) = content else {
-      Issue.record("\(path) is no clip")
-      return
-    }
-    let watcher = Clip.Watcher { _, _ in
-    } isAbandoned: {
-      false
-    }
-    let motions = try clip.measured(nil, Clip.Options(), watcher).motions.observations
-    let file = try ClipRecording.file(of: clip, Clip.Options(), watcher)
+    let (measured, file) = try recording(of: path)
+    let motions = measured.motions.observations
     let takes = try RecordedTakes(file).all.map(\.take)
     #expect(motions.count == 2 && takes.count == 2)
     for (motion, take) in zip(motions, takes) {
@@ -83,7 +74,58 @@ struct ClipRecordingTests {
     #expect(take.before.stage.source?.clip?.cut == .end && take.span.rest == nil)
   }
 
+  @Test func `a take with a fling and a longer move states the numbers of the named law`() throws {
+    let folder = try TemporaryFolder()
+    // A fling that brakes to a stand, and after 0.1 s a spring from rest.
+    let fling = (1...13).map { index in
+      let time = min(Double(index) / 50, 0.25)
+      return 400 * time - 800 * time * time
+    }
+    let spring = (1...50).map { index in
+      let angle = 8 * Double(index) / 50
+      return 50 + 90 * (1 - (1 + angle) * exp(-angle))
+    }
+    let places =
+      [Double](repeating: 0, count: 20) + fling + [Double](repeating: 50, count: 4) + spring
+      + [Double](repeating: 140, count: 30)
+    let path = try folder.write(SmallClip.apng(places), to: "clip.apng")
+    let take = try firstTake(of: path)
+    let clip = try #require(take.before.stage.source?.clip)
+    let judged = TakeJudgement(take)
+    #expect(judged.verdict(beside: .uikit)[0].contains("spring"), "\(judged)")
+    #expect(judged.run == nil && !clip.hasRun)
+    let began = try #require(clip.fling)
+    #expect(abs(began.time - 0.75) < 0.07 && abs(began.place - 50) < 3, "\(began)")
+    #expect(abs(take.span.release.seconds + clip.shift - began.time) < 1e-5)
+    #expect(abs(take.outcome.rest - began.place - 90) < 3, "\(take.outcome)")
+    let rest = try #require(clip.rest)
+    #expect(abs(take.outcome.settle - (rest - began.time)) < 1e-4, "\(take.outcome)")
+  }
+
+  @Test func `a saved clip, and a saved take of it, have the clip's times`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SmallClip.apng(Self.offsets), to: "clip.apng")
+    let (measured, file) = try recording(of: path)
+    let motions = measured.motions.observations
+    let take = try #require(try RecordedTakes(file).all.last?.take)
+    let alone = Trace(of: take, scene: "observed", like: file.trace.header)
+    for (trace, expected) in [(file.trace, motions), (alone, motions.suffix(1))] {
+      let saved = try folder.write(trace.text, to: "saved.feel")
+      let found = try FileContent.read(saved).motions(of: saved).observations
+      #expect(found.count == expected.count)
+      for (found, expected) in zip(found, expected) {
+        let (first, last) = (try #require(found.rows.first), try #require(found.rows.last))
+        #expect(abs(first.time - (expected.rows.first?.time ?? 0)) < 1e-5)
+        #expect(abs(last.time - (expected.rows.last?.time ?? 0)) < 1e-5)
+      }
+    }
+  }
+
   private func firstTake(of path: String) throws -> Take {
+    try #require(try RecordedTakes(recording(of: path).file).all.first?.take)
+  }
+
+  private func recording(of path: String) throws -> (measured: Clip.Measured, file: TraceFile) {
     guard case .clip(let clip) = try FileContent.read(path, onDisk: true) else {
       throw CommandFailure.usage("\(path) is no clip")
     }
@@ -91,7 +133,9 @@ struct ClipRecordingTests {
     } isAbandoned: {
       false
     }
-    let file = try ClipRecording.file(of: clip, Clip.Options(), watcher)
-    return try #require(try RecordedTakes(file).all.first?.take)
+    return (
+      try clip.measured(nil, Clip.Options(), watcher),
+      try ClipRecording.file(of: clip, Clip.Options(), watcher)
+    )
   }
 }

@@ -1,3 +1,4 @@
+import Feel
 import Foundation
 import ImageFile
 import TestSupport
@@ -42,6 +43,28 @@ struct ClipTests {
     try Program.expectRefusal(["measure", clip], saying: "For a video: feellab fit")
     try Program.expectRefusal(
       ["render", clip, "-o", "a.png"], status: 4, saying: "is a video", "feellab fit")
+  }
+
+  @Test func `durations are compared only with a take whose end was seen`() throws {
+    let folder = try TemporaryFolder()
+    let clip = folder.file("clip.apng")
+    let samples = (0...24).map { index -> RecordedHand.Sample in
+      let phase: RecordedHand.Phase = index == 0 ? .begin : index == 24 ? .end : .update
+      let place = Vector(32, 400 - 5 * Double(index))
+      return RecordedHand.Sample(time: Double(index - 24) / 120, phase: phase, location: place)
+    }
+    let hand = samples.map { "\(1000 * $0.time + 400),\($0.phase),32,\($0.location.y)\n" }
+    let path = try folder.write("t_ms,phase,x,y\n" + hand.joined(), to: "hand.csv")
+    let motion = HandPrediction(
+      of: RecordedHand(samples), by: .uikit, start: 0, range: -1e6...1e6, viewport: 96)
+    // It has 3 % of its speed left in the last frame, or rests.
+    for (count, isEndSeen) in [(108, false), (240, true)] {
+      let places = (0..<count).map { motion.offset(at: Double($0) / 50 - 0.4) }
+      try Self.write(SmallClip.apng(places), to: clip)
+      let text = try Program.run(["fit", clip, "--hand", path], status: nil).text
+      let words = isEndSeen ? " ms longer" : "its duration not judged, as its end was not seen"
+      #expect(text.contains("on the same hand: ") && text.contains(words), "\(text)")
+    }
   }
 
   @Test

@@ -174,6 +174,19 @@ struct ObservedMotionTests {
       "watch -" + Words(flag), saying: String(flag.prefix { $0 != " " }), "--window")
   }
 
+  @Test func `a frame on a line that is cut short is skipped, not missed`() throws {
+    let folder = try TemporaryFolder()
+    var lines = (0..<120).map { frame in
+      "{\"t\": \(Double(frame) / 60), \"offset\": \(900 * (1 - exp(-3 * Double(frame) / 60)))}"
+    }
+    lines[30] = String(lines[30].prefix(20))
+    let text = "{\"feelstream\": 1}\n" + lines.joined(separator: "\n") + "\n"
+    let run = try Program.run("check \(try folder.write(text, to: "cut.jsonl"))")
+    #expect(run.text.contains("skipped line 32, which is cut short"), "\(run.text)")
+    let fit = try Program.run("fit \(folder.file("cut.jsonl"))").text
+    #expect(fit.contains(", 0 missed, 0 janks, hitches 0.0 ms/s"), "\(fit)")
+  }
+
   @Test func `invalid lines are skipped, and many are reported in few sentences`() throws {
     let nonsense = String(repeating: "{\"t\": NaN}\n", count: 500)
     let text = stream(rows(), name: "\\u001b[2Jlist") + nonsense

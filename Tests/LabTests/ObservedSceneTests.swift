@@ -76,6 +76,9 @@ struct ObservedSceneTests {
     }
     let last = Array(zip(moved, moved.dropFirst())).last { $0.1 != $1.1 }
     #expect(take.span.rest == last?.1.0)
+    // Its slow landing is one motion in the timeline too.
+    let rests = session.takeSheet.log.changes.filter { $0.state == .idle }
+    #expect(rests.map(\.time) == [try #require(take.span.rest)])
     #expect(take.outcome.rest == moved.last?.1)
     #expect(session.state.contains { $0.name == "observed.state" && $0.value == .text("idle") })
   }
@@ -672,7 +675,32 @@ struct ObservedSceneTests {
     #expect(abs(own - 3000) < 1 && abs(other - own) < 100, "\(own) \(other)")
   }
 
-  /// It rests or is caught, and then is dragged.
+  @Test func `a preset released between two frames of a clip has its velocity at once`() throws {
+    var session = try Session("observed")
+    session.change(.preset(.uikit))
+    var source = ObservedSource(name: "clip", viewport: 600)
+    source.clip = ObservedClip(
+      path: "/clip", bytes: 1, size: Size(400, 800),
+      region: Rect(x: 0, y: 100, width: 400, height: 600), end: 2.5)
+    session.handle(.change(.zero, .watch(source)))
+    let samples = hand(from: 1)
+    let release = try #require(samples.last).time
+    var lines = samples.map(ObservedLine.init)
+    for frame in 0...150 {
+      let time = Double(frame) / 60
+      let (dragged, run) = (
+        min(max(0, time - 1), release - 1), 1 - exp(-4 * max(0, time - release))
+      )
+      lines.append(ObservedLine(time: time, .offset(60 + 1750 * dragged + 437 * run)))
+    }
+    for line in lines.sorted(by: { $0.time < $1.time }) { tell(&session, line.time, line.content) }
+    session.advance(to: Instant(seconds: 8))
+    let moment = session.takeSheet.history.moment(at: Instant(seconds: release)).run
+    let reading = try #require(moment.runB?.watched(at: Instant(seconds: release)))
+    #expect(abs(reading.velocity ?? 0) > 1000, "\(reading)")
+  }
+
+  /// It rests or is cut short, and then is dragged.
   @Test(arguments: [ObservedClip.Cut.caught, nil])
   func `a clip's run is compared up to its end, and not with a later drag`(
     cut: ObservedClip.Cut?
@@ -1024,7 +1052,7 @@ struct ObservedSceneTests {
     let (short, long) =
       switch cut {
       case .push: ("moved on", "moved again after \(way)")
-      case .caught: ("caught", "caught after \(way)")
+      case .caught: ("cut short", "cut short after \(way)")
       case .end: ("clip ends", "the clip ends after \(way)")
       }
     #expect(card.value.contains(long) && !card.value.contains("settled"), "\(card.value)")

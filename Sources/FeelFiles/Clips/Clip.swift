@@ -376,7 +376,8 @@ package struct Clip {
     for followed in tracks {
       let (run, track, region) = (followed.run, followed.track, followed.region)
       let factor = run.isVertical ? scale.y : scale.x
-      let unlike = Double(track.unlike) / Double(max(1, track.unlike + track.rows.count))
+      let unlike =
+        Double(track.unlike.count) / Double(max(1, track.unlike.count + track.rows.count))
       guard unlike < Self.mostUnlike else { continue }
       let source = ObservedSource(
         name: FileName.last(of: path), axis: run.isVertical ? .y : .x,
@@ -454,12 +455,17 @@ package struct Clip {
     let times = "\(start.text(decimals: 2))…\(end.text(decimals: 2)) s"
     let way = run.isVertical ? "up and down" : "from side to side"
     let share = Int((100 * run.explained).rounded())
-    let unlike =
-      track.unlike == 0 ? "" : "; \(counted(track.unlike, "frame")) of \(rows.count) left out"
+    let (unlike, changes) = (track.unlike, track.changes.map { $0.text(decimals: 2) })
+    let leftOut =
+      unlike.isEmpty ? "" : "; \(counted(unlike.count, "frame")) of \(rows.count) left out"
+    let changed =
+      changes.isEmpty
+      ? "" : "; content changed without moving at \(changes.joined(separator: ", ")) s"
     let early =
       moved == 0 ? "" : "; \(counted(moved, "frame")) early or late, put to the content’s time"
     return "\(path): \(times), \(region.width) × \(region.height) px at \(region.x0),\(region.y0) "
-      + "scroll \(way); a shift explains \(share) % of the change\(unlike)\(early)"
+      + "scroll \(way); a shift explains \(share) % of the change\(leftOut)\(changed)"
+      + early
   }
 
   private static func motions(

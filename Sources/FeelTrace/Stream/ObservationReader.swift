@@ -11,7 +11,7 @@ public struct ObservationReader: Sendable {
     case source(ObservedSource)
     /// A line, no earlier than the previous one.
     case line(ObservedLine)
-    /// A line was skipped, or all lines until a valid header.
+    /// A line was skipped, or all lines until a valid header; told after the lines before it.
     case problem(JSONError)
   }
 
@@ -34,6 +34,8 @@ public struct ObservationReader: Sendable {
   /// Lines in order of time; those from `first` on are still waiting for possible earlier ones.
   private var waiting: [ObservedLine] = []
   private var first = 0
+  /// The invalid lines behind waiting ones, with the time up to which those come first.
+  private var problems: [(time: Double, error: JSONError)] = []
   /// The time of the last line delivered.
   private var passed = -Double.infinity
   /// The id of the pointer that is down.
@@ -93,7 +95,11 @@ public struct ObservationReader: Sendable {
       if state == .reading { try add(try ObservedLine(json), json, tell) }
     } catch {
       // Without a header, report only that, not every line after it.
-      if state != .refused { tell(.problem(error)) }
+      if waitingCount > 0, problems.count < Limits.streamWaiting {
+        problems.append((waiting[waiting.count - 1].time, error))
+      } else if state != .refused {
+        tell(.problem(error))
+      }
       if state == .waitingForSource { state = .refused }
     }
   }
@@ -133,6 +139,9 @@ public struct ObservationReader: Sendable {
       passed = waiting[first].time
       if follows(waiting[first]) { tell(.line(waiting[first])) }
       first += 1
+      while let next = problems.first, first == waiting.count || next.time < waiting[first].time {
+        tell(.problem(problems.removeFirst().error))
+      }
     }
     // Only occasionally, so that the cost per line does not depend on the number of waiting lines.
     guard first > waiting.count / 2 else { return }

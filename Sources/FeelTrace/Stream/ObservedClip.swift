@@ -2,8 +2,11 @@ public import Feel
 
 /// The screen recording in which a motion was measured; only recordings of sessions contain it.
 public struct ObservedClip: Hashable, Sendable {
-  /// When content began to coast, in seconds of the clip, its velocity, in the clip's pixels per
-  /// second, and its position then: the release for a preset, as a clip shows no hand.
+  /// When content began to move by the law that is named, in seconds of the clip, its velocity, in
+  /// the clip's pixels per second, and its position then.
+  ///
+  /// It is the release for a preset, as a clip shows no hand, unless the content began from rest,
+  /// at velocity 0.
   public struct Fling: Hashable, Sendable {
     public var time, velocity, place: Double
 
@@ -41,7 +44,7 @@ public struct ObservedClip: Hashable, Sendable {
   public var end: Double?
   /// When the content came to rest, in seconds of the clip; `nil` if it did not.
   public var rest: Double?
-  /// The release of the content, if visible.
+  /// The beginning of the motion whose law is named, if one is.
   public var fling: Fling?
   /// When the run from that release, with its rest, ended, in seconds of the clip; `nil` if it goes
   /// on to the end of the motion.
@@ -51,13 +54,16 @@ public struct ObservedClip: Hashable, Sendable {
   /// Why it did not come to rest, if it did not.
   public var cut: Cut?
 
+  /// Whether a preset can run beside the motion: only from a release.
+  public var hasRun: Bool { fling.map { $0.velocity != 0 } ?? false }
+
   /// When its motion was last seen, in stage time.
   public var endOnStage: Instant? { end.map { Instant(seconds: $0 - shift) } }
 
   /// When the content came to rest, in stage time.
   public var restOnStage: Instant? { rest.map { Instant(seconds: $0 - shift) } }
 
-  /// When the content was released, in stage time.
+  /// When that motion began, in stage time.
   public var releaseOnStage: Instant? { fling.map { Instant(seconds: $0.time - shift) } }
 
   /// When the run from the release ended, in stage time; `nil` if it goes on to the end.
@@ -111,7 +117,7 @@ public struct ObservedClip: Hashable, Sendable {
 
 extension ObservedSource {
   /// Whether a preset can run beside the motion: in a clip, only from a release.
-  public var hasRun: Bool { clip == nil || clip?.fling != nil }
+  public var hasRun: Bool { clip?.hasRun ?? true }
 }
 
 extension JSONForm<Double> {

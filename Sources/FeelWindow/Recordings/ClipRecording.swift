@@ -42,12 +42,15 @@ package enum ClipRecording {
     let motion: Observation
     let segments: [MotionSegment]
     let run: PresetRun?
+    /// The motion from rest whose law is named; `nil` if that of the run is.
+    let moved: MotionSegment?
     let preset: ScrollPreset?
 
     init(_ motion: Observation, of stretch: Clip.Stretch) {
       let analysis = MotionAnalysis(motion)
       (self.stretch, self.motion, segments) = (stretch, motion, analysis.segments)
       run = PresetRun(motion, analysis)
+      moved = run == nil ? analysis.segments.mostInformative() : nil
       let onHand = PresetRanking(analysis.clock?.observation ?? motion).places.first?.preset
       preset = onHand.flatMap(ScrollPreset.named) ?? run?.preset
     }
@@ -118,8 +121,11 @@ extension ClipRecording.Judged {
       x: Double(region.x0), y: Double(region.y0), width: Double(region.width),
       height: Double(region.height))
     (clip.exactness, clip.timeScatter) = (stretch.exactness, stretch.timeScatter)
-    clip.fling = run.map {
-      ObservedClip.Fling(time: $0.start, velocity: $0.velocity, place: $0.place - origin)
+    let began =
+      run.map { ($0.start, $0.velocity, $0.place) }
+      ?? moved.flatMap { from in from.fitted.first.map { (from.start, 0, $0.offset) } }
+    clip.fling = began.map {
+      ObservedClip.Fling(time: $0.0, velocity: $0.1, place: $0.2 - origin)
     }
     clip.runEnd = runEnd
     clip.edge = run?.edge.map { $0 - origin }
@@ -135,11 +141,15 @@ extension ClipRecording.Judged {
     return segments.filter { $0.start < runEnd ?? .infinity }.rest
   }
 
-  /// When the run was caught or its rest ended, if its take goes on.
+  /// When the run was cut short or its rest ended, if its take goes on; the same of the motion from
+  /// rest whose law is named.
   private var runEnd: Double? {
-    guard let run, let last = segments.last(where: { $0.start < run.end }), last != segments.last
+    let next = moved.flatMap { from in segments.drop { $0 != from }.dropFirst().first }
+    let movedEnd = next?.kind == .rest ? next?.end : moved?.end
+    guard let end = run?.end ?? movedEnd, let last = segments.last(where: { $0.start < end }),
+      last != segments.last
     else { return nil }
-    return run.isCaught || last.kind == .rest ? run.end : nil
+    return run?.isCaught != false || last.kind == .rest ? end : nil
   }
 
   /// The motions in the frames, by time.

@@ -123,12 +123,14 @@ package struct TraceLines: ~Copyable {
 }
 
 extension GestureReader {
-  /// Handles an event of an observed program's recording.
+  /// Handles an event of an observed program's recording; a clip's motions get the clip's times.
   package mutating func handle(_ event: SessionEvent) {
     guard case .change(let time, let change) = event else { return }
     switch change {
     case .watch(let source): handle(.source(source))
-    case .observe(let content): handle(.line(ObservedLine(time: time.seconds, content)))
+    case .observe(let content):
+      let shift = source.clip?.shift ?? 0
+      handle(.line(ObservedLine(time: time.seconds + shift, content)))
     case .restart: restart()
     default: break
     }

@@ -97,10 +97,12 @@ public struct TakeJudgement: Hashable, Sendable {
     hasShort = segments.contains(where: \.isTooShort)
     let telling = segments.mostInformative()
     (law, otherLaws) = (telling?.told, telling?.alike ?? [])
-    spring =
-      telling?.kind == .fling ? segments.last { $0.kind == .bounce && $0.told != nil }?.told : nil
+    // The law, the spring and the run are of the same stretch.
+    let next = segments.drop { $0 != telling }.dropFirst().first
+    spring = telling?.kind == .fling && next?.kind == .bounce ? next?.told : nil
     let handless = zip(observations, analyses).filter { $0.0.hand == nil && $0.0.turns.isEmpty }
-    run = handless.compactMap { PresetRun($0, $1) }.max { $0.duration < $1.duration }
+    run = handless.first { $0.1.segments.mostInformative() == telling }
+      .flatMap { PresetRun($0, $1) }
     let held = zip(observations, analyses).first { $0.0.hand != nil && $0.0.source.clip != nil }
     let places = held.map { PresetRanking($1.clock?.observation ?? $0).places } ?? []
     onHand = Dictionary(places.map { ($0.preset, $0.comparison.rms) }) { first, _ in first }

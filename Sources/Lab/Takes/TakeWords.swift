@@ -94,9 +94,9 @@ struct TakeWords {
         words.append(Words.Takes.rest(control, at: rest(decimals: 1), outcome.restName))
       }
       words.append(
-        clip?.fling == nil
-          ? Words.Takes.settled(in: outcome.settle)
-          : Words.Takes.ranOut(after: way(decimals: 1), in: outcome.settle))
+        clip?.hasRun == true
+          ? Words.Takes.ranOut(after: way(decimals: 1), in: outcome.settle)
+          : Words.Takes.settled(in: outcome.settle))
     }
     if take.isPinned { words.append(Words.Takes.pinned) }
     if outcome.jumps > 0 { words.append(Words.Takes.jumps(outcome.jumps)) }

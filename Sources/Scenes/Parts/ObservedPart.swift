@@ -104,10 +104,12 @@ struct ObservedPart: Part {
   }
 
   /// The preset's moment to show: in a clip, that of its last frame so far, as the content's
-  /// position between and after its frames is unknown, or of the end of its run.
+  /// position between and after its frames is unknown, of its hand's last event if that is later,
+  /// or of the end of its run.
   fileprivate func shown(at now: Instant) -> Instant {
     guard let told = program.told, clipEnd != nil else { return now }
-    return min(told, runEnd ?? told)
+    let last = max(told, program.lastInput ?? told)
+    return min(last, runEnd ?? last)
   }
 
   /// When a clip's run ended, if something follows it: the preset is compared up to then.
@@ -130,7 +132,7 @@ struct ObservedPart: Part {
 
   /// When to release the preset, if a clip shows no hand.
   private var release: Instant? {
-    isPresetAlong ? nil : source?.clip?.releaseOnStage
+    isPresetAlong || source?.clip?.hasRun != true ? nil : source?.clip?.releaseOnStage
   }
 
   mutating func advance(to now: Instant) -> [Effect] {

@@ -3,9 +3,9 @@ internal import FeelTrace
 
 /// The reported motion of another program's content and hand.
 struct ProgramMotion: Sendable {
-  /// Programs do not report that content has come to rest: it counts as resting after this long
-  /// without a change, in seconds.
-  private static let longestPatience = 0.1
+  /// Programs do not report that content has come to rest: content that has begun to move counts
+  /// as resting after this long without a change, in seconds.
+  private static let firstPatience = 0.1
   /// Content that moves again after a shorter pause, in seconds, is still moved by its hand.
   private static let pause = 0.5
 
@@ -22,8 +22,9 @@ struct ProgramMotion: Sendable {
   // The last frames with movement, oldest first.
   private var frames: [(time: Instant, offset: Double)] = []
   private var hasMovedSincePress = false
-  private var patience = longestPatience
-  private var lastInput: Instant?
+  private var patience = firstPatience
+  /// When its hand last acted.
+  private(set) var lastInput: Instant?
   private var lastMoved: Instant?
   private var isAtRest = true
   /// When its content was last reported.
@@ -50,10 +51,10 @@ struct ProgramMotion: Sendable {
     }
     if let rested = restedSince(at: now), now - rested > Self.pause { isByHand = false }
     if !isAtRest, let lastMoved {
-      // Two and a half frames, as one may be missing.
-      patience = min(Self.longestPatience, max(0.02, 2.5 * (now - lastMoved)))
+      // Two and a half frames, as one may be missing; before a slow landing they get longer.
+      patience = min(Self.pause, max(0.02, 2.5 * (now - lastMoved)))
     } else {
-      patience = Self.longestPatience
+      patience = Self.firstPatience
     }
     frames = frames.suffix(2) + [(now, offset)]
     (lastMoved, isAtRest, hasMovedSincePress) = (now, false, isPressed)

@@ -99,7 +99,7 @@ extension Player {
 extension StageRun {
   /// Whether a preset can run beside a program's motion; a past run may be placed on a stage with
   /// another section of its clip.
-  fileprivate var hasRunBeside: Bool { probe(at: now)?.clip.map { $0.clip.fling != nil } ?? true }
+  fileprivate var hasRunBeside: Bool { probe(at: now)?.clip.map { $0.clip.hasRun } ?? true }
 }
 
 extension Player {

@@ -20,6 +20,9 @@ struct ObservationReport: Report {
   /// The segments, without what a clip's next take shares with the last rest.
   private let segments: [MotionSegment]
 
+  /// Whether the content was seen to come to rest.
+  let isEndSeen: Bool
+
   /// Whether the next take pushes a clip's content on before it comes to rest.
   private let isPushed: Bool
 
@@ -41,8 +44,8 @@ struct ObservationReport: Report {
     let shared = observation.exactness > 0 ? next?.rows.first?.time : nil
     segments = analysis.segments.map { $0.kind == .rest ? $0.ending(by: shared ?? $0.end) : $0 }
     let pause = (next?.rows.first?.time ?? .infinity) - (observation.rows.last?.time ?? 0)
-    let isUnfinished = observation.exactness > 0 && analysis.segments.rest == nil
-    isPushed = run?.isCaught == false && isUnfinished && pause < Self.longestPause
+    isEndSeen = observation.isEndSeen(in: analysis.segments)
+    isPushed = run?.isCaught == false && !isEndSeen && pause < Self.longestPause
   }
 
   /// A take that begins later than this after another does not push its content, in seconds.
@@ -226,8 +229,8 @@ struct ObservationReport: Report {
         shift < 0
           ? "the content moves about \(time) before the hand. Their clocks seem to differ: "
             + "subtract that from the hand’s times"
-          : "the content follows the hand about \(time) later. If their clocks differ, add that to "
-            + "the hand’s times")
+          : "the content follows the hand about \(time) later: the program is that late, or the two "
+            + "clocks differ. If the clocks differ, add \(time) to the hand’s times")
     case (_, .opposes):
       sentences.append(
         "the content moves against the hand. When the hand moves up or left, the offset should grow; "
@@ -274,9 +277,13 @@ struct ObservationReport: Report {
       return "nearest       no preset matches; on the same hand the nearest, "
         + "\(best.preset), is \(comparison.rms.text(decimals: 1)) \(unit) off\n"
     }
+    let duration =
+      isEndSeen
+      ? "\((comparison.durationError * 1000).text(decimals: 0)) ms longer"
+      : "its duration not judged, as its end was not seen"
     return "nearest       \(best.preset) on the same hand: "
       + "\(comparison.rms.text(decimals: 2)) \(unit) off, \(comparison.greatest.text(decimals: 1)) "
-      + "at most, \((comparison.durationError * 1000).text(decimals: 0)) ms longer, released at "
+      + "at most, \(duration), released at "
       + "\(best.releaseVelocity.text(decimals: 0)) \(unit)/s\n"
   }
 
@@ -365,7 +372,7 @@ struct ObservationReport: Report {
       "clock": analysis.clock.map(Self.json), "explained": isGood,
       "segments": segments.map(Self.json), "faults": faultsJSON,
       "wheel": analysis.wheel.map(Self.json), "stallPeriod": analysis.stallPattern?.period,
-      "smoothness": Self.json(analysis.smoothness), "presets": ranking.places.map(Self.json),
+      "smoothness": Self.json(analysis.smoothness), "presets": ranking.places.map(json),
       "presetRun": run.map(json), "cannotTell": openQuestions,
     ])
   }
@@ -446,11 +453,12 @@ struct ObservationReport: Report {
     ])
   }
 
-  private static func json(_ place: PresetRanking.Place) -> JSON {
-    JSON.of([
+  private func json(_ place: PresetRanking.Place) -> JSON {
+    let end = isEndSeen ? place.comparison : nil
+    return JSON.of([
       "preset": place.preset, "releaseVelocity": place.releaseVelocity, "rms": place.comparison.rms,
-      "max": place.comparison.greatest, "durationErrorS": place.comparison.durationError,
-      "restError": place.comparison.restError, "lagMs": place.comparison.lag * 1000,
+      "max": place.comparison.greatest, "durationErrorS": end?.durationError,
+      "restError": end?.restError, "lagMs": place.comparison.lag * 1000,
     ])
   }
 }

@@ -152,7 +152,9 @@ struct ObservedDiff: Report {
     text += "\(b.zero.text(decimals: 3)) s\n"
     text += line("A", a, pair.a) + line("B", b, pair.b)
     text += "  B − A  travel \((b.rest - a.rest).signed) \(unit)"
-    text += ", duration \(((b.duration - a.duration) * 1000).signed) ms"
+    if pair.a.isEndSeen, pair.b.isEndSeen {
+      text += ", duration \(((b.duration - a.duration) * 1000).signed) ms"
+    }
     if let share = velocityShare(pair) { text += ", velocity \((share * 100).signed) %" }
     let late = comparison.lag * 1000
     text += "; shown \(abs(late).text(decimals: 1)) ms \(late < 0 ? "earlier" : "later")\n"
@@ -172,7 +174,7 @@ struct ObservedDiff: Report {
     var text = "  \(name)  travel \(side.rest.text(decimals: 1)) \(unit)"
     if let velocity = report.unfinishedVelocity {
       text += " so far, still at \(velocity.text(decimals: 0)) \(unit)/s"
-    } else {
+    } else if report.isEndSeen {
       text += "  settle \((side.duration * 1000).text(decimals: 0)) ms"
     }
     text += "  overshoot \(side.overshoot.text(decimals: 1)) \(unit)"

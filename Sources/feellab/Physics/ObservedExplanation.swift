@@ -48,6 +48,7 @@ struct ObservedExplanation: Report {
       ScrollPreset.named(place.preset)?.physics ?? ScrollPhysics()
     }
     let program = doubt == nil ? report.released?.goesOnWith : nil
+    let isEndSeen = report.isEndSeen
     return [
       Column(head: "preset", key: "preset") { $0.preset },
       Column(head: "estimator") { law($0).velocity.name },
@@ -64,7 +65,7 @@ struct ObservedExplanation: Report {
       },
       Column(head: "rests at", unit: unit, key: "rest", decimals: 1) { $0.rest },
       Column(head: "further", unit: unit, key: "restError", decimals: 1) {
-        $0.comparison.restError
+        isEndSeen ? $0.comparison.restError : nil
       },
       Column(head: "off", unit: "\(unit) rms", key: "rms", decimals: 2) { $0.comparison.rms },
       Column(head: "lag", unit: "ms", key: "lagMs", decimals: 1) { $0.comparison.lag * 1000 },
@@ -101,7 +102,8 @@ struct ObservedExplanation: Report {
     lines.append(
       (
         "rest",
-        "at \(rest.offset.text(decimals: 1)) \(unit), "
+        (report.isEndSeen ? "at " : "not seen; in the last row at ")
+          + "\(rest.offset.text(decimals: 1)) \(unit), "
           + "\((rest.offset - offsetAtRelease).text(decimals: 1)) \(unit) and "
           + "\((restTime - release).text(decimals: 3)) s after the release"
       ))

@@ -8,6 +8,8 @@ internal import Stage
 /// Presets' responses to a recorded hand compared with a program's, nearest first.
 struct PresetTable: Report {
   private let places: [PresetRanking.Place]
+  /// Whether the motion came to rest, so that durations and places of rest can be compared.
+  private let isEndSeen: Bool
 
   /// Runs the hand of a motion through presets.
   ///
@@ -29,12 +31,13 @@ struct PresetTable: Report {
     let presets = preset == "all" ? ScrollPreset.all : [try ScrollPreset.required(preset)]
     let held = Observation(motion.rows, hand: motion.hand, turns: motion.turns, source: source)
     places = PresetRanking(held, of: presets, viewport: viewport).places
+    isEndSeen = motion.isEndSeen(in: MotionAnalysis(motion).segments)
     guard !places.isEmpty else {
       throw .badFile("\(path) shows nothing after a release. Give a table its hand with --hand.")
     }
   }
 
-  private static var columns: [Column<PresetRanking.Place>] {
+  private var columns: [Column<PresetRanking.Place>] {
     [
       Column(head: "preset", key: "preset") { $0.preset },
       Column(head: "velocity", unit: "px/s", key: "releaseVelocity", decimals: 1) {
@@ -43,14 +46,16 @@ struct PresetTable: Report {
       Column(head: "rms", unit: "px", key: "rmsPx", decimals: 2) { $0.comparison.rms },
       Column(head: "max", unit: "px", key: "maxErrorPx", decimals: 2) { $0.comparison.greatest },
       Column(head: "duration", unit: "s", key: "durationErrorS", decimals: 3) {
-        $0.comparison.durationError
+        isEndSeen ? $0.comparison.durationError : nil
       },
-      Column(head: "rest", unit: "px", key: "restErrorPx", decimals: 1) { $0.comparison.restError },
+      Column(head: "rest", unit: "px", key: "restErrorPx", decimals: 1) {
+        isEndSeen ? $0.comparison.restError : nil
+      },
       Column(head: "lag", unit: "ms", key: "lagMs", decimals: 1) { $0.comparison.lag * 1000 },
     ]
   }
 
-  var json: JSON { JSON.of(["presets": Column.json(Self.columns, of: places)]) }
+  var json: JSON { JSON.of(["presets": Column.json(columns, of: places)]) }
 
-  var text: String { Column.table(Self.columns, of: places) }
+  var text: String { Column.table(columns, of: places) }
 }
