@@ -201,6 +201,9 @@ extension EndToEnd {
       try program.xdotool("key ctrl+z")
       try program.awaitState(after: count) { $0["observed.offset"] == whole["observed.offset"] }
       program.expectSaid("Went back to the previous region.")
+      // Undo has the other region's takes, so no earlier session keeps them.
+      let kept = entries(of: folder.file(".local/state/feellab")).filter { $0.hasSuffix(".feel") }
+      #expect(kept.isEmpty, "\(kept)")
       // There is no earlier region: a second undo does nothing, so there is no event to wait for.
       try program.xdotool("key ctrl+z sleep 1")
       #expect(program.states.last?["observed.offset"] == whole["observed.offset"])
