@@ -1035,6 +1035,22 @@ struct ObservedSceneTests {
     #expect(!list.places(of: short, style, fonts).isEmpty)
   }
 
+  @Test func `Record is off while a clip is shown, and its key says why`() throws {
+    var session = try clipSession(cut: nil, for: 2)
+    session.key(.function(10))
+    let item = try #require(session.menuItems.first { $0.name == "Record session" })
+    #expect(item.states.contains(.disabled))
+    session.key(.escape)
+    var announcer = Announcer()
+    _ = announcer.lines(for: session, at: session.now, [])
+    session.key(.character("e"), .control)
+    let said = announcer.lines(for: session, at: session.now, [])
+    #expect(said.contains { $0.hasPrefix("A clip is shown") }, "\(said)")
+    session.click(try session.place(of: "window.record"), at: session.now.seconds + 1)
+    #expect(try session.element("window.record").states.contains(.disabled))
+    #expect(!session.takeRequests().contains(.toggleRecording))
+  }
+
   @Test(arguments: [Modifiers(), .shift])
   func `the Compare keys list the presets that can run beside a clip`(modifiers: Modifiers) throws {
     var session = try clipSession(cut: nil, for: 2)

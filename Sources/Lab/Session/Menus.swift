@@ -98,7 +98,9 @@ extension Session {
       notices.earlier.kept > 0 ? Menu.Item(command) : nil
     case .ask(.undoDiscard): notices.earlier.discarded > 0 ? Menu.Item(command) : nil
     case .ask(.toggleRecording):
-      Menu.Item(command, window.isRecording ? Words.Menus.endRecording : Words.Menus.record)
+      Menu.Item(
+        command, window.isRecording ? Words.Menus.endRecording : Words.Menus.record,
+        isDisabled: refusal(of: command) != nil)
     case .togglePause: Menu.Item(command, isPaused ? Words.Menus.goOn : Words.Menus.pause)
     case .toggleShow where window.isShow: Menu.Item(command, Words.Menus.showWindow)
     default: Menu.Item(command)
