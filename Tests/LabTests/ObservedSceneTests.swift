@@ -1062,6 +1062,18 @@ struct ObservedSceneTests {
     #expect(session.parameters.preset != .android && session.parametersB == nil)
   }
 
+  @Test func `a menu does not offer to rerun a clip's take`() throws {
+    var session = try clipSession(cut: nil, for: 2)
+    session.key(.function(8))
+    let clip = try #require(session.clip(at: session.now)).frame
+    for place in [clip.center, try session.place(of: "take.1")] {
+      session.click(place, at: session.now.seconds + 1, button: .secondary)
+      let names = session.menuItems.map(\.name)
+      #expect(names.contains("Save video…") && !names.contains("Rerun take"), "\(names)")
+      session.key(.escape)
+    }
+  }
+
   @Test func `restarting replays the program's take and keeps all takes`() throws {
     let fonts = try FontBook()
     var session = try session()
