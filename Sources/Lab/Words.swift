@@ -823,6 +823,7 @@ package enum Words {
     static var pressed: String { say("pressed") }
     static var letGo: String { say("let go") }
     static let seconds = "s"
+    static func fromStart(_ unit: String) -> String { say("\(unit) from the start") }
 
     /// Seconds and thousandths, preceded by minutes from the first minute on: 1.284, 1:01.284.
     static func clock(_ seconds: Double) -> String {
@@ -1049,6 +1050,7 @@ package enum Words {
       let control = translated(control)
       return name.map { "\(control) \(place), \($0)" } ?? "\(control) \(place)"
     }
+    static func fromRelease(_ way: String) -> String { say("\(way) from the release") }
     /// Content of a clip that did not come to rest.
     static func cut(_ cut: ObservedClip.Cut, after way: String) -> String {
       switch cut {

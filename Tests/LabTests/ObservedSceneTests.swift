@@ -843,6 +843,39 @@ struct ObservedSceneTests {
     }
   }
 
+  @Test func `the lanes and cursors read a clip's last frame between two frames`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(cut: nil, for: 2)
+    session.key(.function(8))
+    session.change(.pause(true))
+    let (sheet, lanes) = (session.takeSheet, try session.frame(of: "timeline"))
+    let end = try #require(sheet.end)
+    func place(_ seconds: Double) -> Vector {
+      let share = (seconds - sheet.start.seconds) / (end - sheet.start)
+      return Vector(lanes.minX + lanes.width * share, lanes.maxY - lanes.height / 3)
+    }
+    let times = [20.25, 40.75].map { 0.5 + $0 / 60 }
+    let offsets = try times.map { time in
+      session.change(.show(Instant(seconds: time)))
+      return try #require(number("observed.offset", of: session))
+    }
+    session.change(.show(end))
+    for (time, offset) in zip(times, offsets) {
+      session.pointer(.moved, place(time), at: session.now.seconds + 0.1)
+      let said = Alphabet(.small, fonts).lines(of: session.drawn(fonts))
+      #expect(said.contains { $0.contains("x\(offset.text(decimals: 1))px") }, "\(said)")
+    }
+    var now = session.now.seconds
+    for phase in [PointerSample.Phase.down, .moved, .up] {
+      now += 0.1
+      let point = place(times[phase == .down ? 0 : 1])
+      session.pointer(phase, point, at: now, modifiers: .shift)
+    }
+    let way = (offsets[1] - offsets[0]).grouped(decimals: 1)
+    let told = try #require(session.value(of: "timeline.measure"))
+    #expect(told.contains("Δx \(way) px"), "\(told) \(way)")
+  }
+
   @Test(arguments: [ObservedClip.Cut.push, nil])
   func `a clip's take ends with the clip even if the preset still moves`(cut: ObservedClip.Cut?)
     throws
