@@ -790,6 +790,8 @@ package enum Words {
       }
     }
 
+    static func unjudged(_ step: String) -> String { say("\(step) (not judged)") }
+
     /// The content's movement from one frame to the next.
     static func step(_ step: Double, after gap: Double, in unit: String) -> String {
       say("step \(step.text(decimals: 1)) \(unit) after \((gap * 1000).text(decimals: 1)) ms")

@@ -4,6 +4,7 @@ import Glibc
 import Lab
 import Observe
 import RandomSessions
+import Raster
 import Scenes
 import Stage
 import TestSupport
@@ -370,8 +371,8 @@ struct ObservedSceneTests {
   /// 60 frames per second.
   private func clipSession(
     _ size: Size = Size(1200, 800), _ preset: ScrollPreset, edge: Double? = nil,
-    cut: ObservedClip.Cut? = nil, isReleased: Bool = true, on stage: StagePlace? = nil,
-    for duration: Double, _ place: (Double) -> Double
+    cut: ObservedClip.Cut? = nil, isReleased: Bool = true, without missing: Set<Int> = [],
+    on stage: StagePlace? = nil, for duration: Double, _ place: (Double) -> Double
   ) throws -> Session {
     let scene = try #require(Catalog.all.scene("observed"))
     var session = Session(catalog: .all, scene: scene, size: size, stage: stage)
@@ -385,7 +386,7 @@ struct ObservedSceneTests {
       end: Double(Int(60 * duration)) / 60,
       fling: isReleased ? fling : nil, edge: edge, cut: cut)
     session.handle(.change(.zero, .watch(source)))
-    for frame in 0...Int(60 * duration) {
+    for frame in 0...Int(60 * duration) where !missing.contains(frame) {
       let time = Double(frame) / 60
       tell(&session, 0.5 + time, .offset(place(max(0, time - 0.24))))
     }
@@ -630,6 +631,26 @@ struct ObservedSceneTests {
     let lane = session.accessibility(at: session.now).all.first { $0.id == "timeline.frames" }
     let value = try #require(lane).value
     #expect(value.contains("at 1.017 s the position jumps by"), "\(value)")
+  }
+
+  @Test func `missed frames that are not judged are not drawn in red`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(
+      Size(1600, 1000), .uikit, isReleased: false, without: [24, 44], for: 1
+    ) { 60 + 450 * (1 - exp(-2 * $0)) }
+    session.key(.function(8))
+    while let take = session.unjudgedTake { session.tell(.judged(TakeJudgement(take))) }
+    let even = TakeJudgement(try #require(session.takes.first)).evenness
+    #expect(even.missed == 2 && even.unjudged == 2, "\(even)")
+    let (list, theme) = (session.drawn(fonts), Theme.light)
+    let red = [theme.danger, theme.danger.opacity(0.22)].map { "\($0)" }
+    #expect(!list.commands.contains { command in red.contains { "\(command)".contains($0) } })
+    let (words, plain) = (list.places(of: "missed", .caption, fonts), theme.secondaryText)
+    #expect(words.count == 2)
+    for command in list.commands {
+      guard case .glyphs(_, let place, let color) = command, words.contains(place) else { continue }
+      #expect(color == plain)
+    }
   }
 
   @Test func `a clip's take has the measured release, velocity and rest`() throws {
