@@ -313,7 +313,8 @@ struct ObservedSceneTests {
     #expect(said.contains(words + " Ctrl+Z undoes it."), "\(said)")
   }
 
-  @Test func `undo goes back to the preset that a clip's take had`() throws {
+  /// Two takes of a clip, the first beside Android, the second beside GTK 4.
+  private func twoTakes() throws -> Session {
     var session = try Session("observed")
     for (start, preset) in [(0.0, ScrollPreset.android), (4, .gtk4)] {
       session.handle(.change(Instant(seconds: start), .preset(preset)))
@@ -331,6 +332,23 @@ struct ObservedSceneTests {
     }
     session.advance(to: Instant(seconds: 8))
     #expect(session.takes.count == 2)
+    return session
+  }
+
+  @Test func `a preset chosen for a clip's take is beside it when it is shown again`() throws {
+    var session = try twoTakes()
+    session.change(.showTake(1))
+    session.change(.preset(.uikit))
+    session.advance(to: session.now.advanced(by: 0.5))
+    for (take, preset) in [(2, ScrollPreset.gtk4), (1, .uikit), (2, .gtk4)] {
+      session.change(.showTake(take))
+      #expect(session.takeSheet.run.stage.parameters.preset == preset, "take \(take)")
+      #expect(session.parameters.preset == preset && session.pair?.comparison != nil)
+    }
+  }
+
+  @Test func `undo goes back to the preset that a clip's take had`() throws {
+    var session = try twoTakes()
     session.change(.showTake(1))
     func beside() -> ScrollPreset { session.takeSheet.run.stage.parameters.preset }
     #expect(beside() == .android)

@@ -302,14 +302,15 @@ extension Session {
     }
     let title = Words.Takes.title(of: shown, among: player.finishedTakes)
     let found =
-      shownJudgement?.verdict(beside: player.preset(beside: shown)) ?? [Words.Faults.analysing]
+      shownJudgement?.verdict(beside: player.parameters(beside: shown).preset)
+      ?? [Words.Faults.analysing]
     return [Words.Hints.wrong(title, found[0])] + found.dropFirst()
   }
 
   /// All of the verdict on the shown take in one line, for a tooltip.
   var wholeVerdict: String? {
     guard let judgement = shownJudgement, let shown = player.shownTake else { return nil }
-    let others = judgement.others(beside: player.preset(beside: shown))
+    let others = judgement.others(beside: player.parameters(beside: shown).preset)
     return Words.line((verdict ?? []) + others + [judgement.unjudged])
   }
 
