@@ -793,6 +793,9 @@ struct ObservedSceneTests {
       let start = Instant(seconds: begin)
       session.handle(.change(start, .restart))
       session.handle(.change(start, .watch(source)))
+      session.advance(to: Instant(seconds: begin + 0.1))
+      let time = try #require(session.clip(at: session.now)?.time)
+      #expect(abs(time - (first - 0.15)) < 0.002, "\(time)")
       for frame in 0...60 {
         let time = Double(frame) / 60
         session.handle(
@@ -803,12 +806,27 @@ struct ObservedSceneTests {
       session.advance(to: Instant(seconds: begin + 4))
     }
     try #require(session.takes.count == 2)
-    for (take, begin, first) in [(1, 0.0, 1.0), (2, 6, 4)] {
+    for (take, first) in [(1, 1.0), (2, 4)] {
       session.change(.showTake(take))
-      session.change(.show(Instant(seconds: begin + 0.1)))
+      session.change(.show(.zero))
       let time = try #require(session.clip(at: session.now)?.time)
-      #expect(abs(time - (first - 0.15)) < 0.002, "take \(take): \(time)")
+      #expect(abs(time - first) < 0.002, "take \(take): \(time)")
     }
+  }
+
+  @Test func `Home and the first button of the timeline lead to a clip's first frame`() throws {
+    var session = try clipSession(cut: nil, for: 2)
+    session.key(.function(8))
+    session.change(.pause(true))
+    let first = Instant(seconds: 0.5)
+    #expect(session.takeSheet.start == first)
+    let button = try session.place(of: "timeline.button1")
+    for _ in 0..<4 { session.click(button, at: session.now.seconds + 1) }
+    #expect(session.stageTime(at: session.now) == first)
+    session.click(try session.place(of: "timeline"), at: session.now.seconds + 1)
+    #expect(session.stageTime(at: session.now) > first)
+    session.key(.home)
+    #expect(session.stageTime(at: session.now) == first)
   }
 
   @Test func `a moment before the clip begins has a negative time`() throws {
