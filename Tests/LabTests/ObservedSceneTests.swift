@@ -576,6 +576,33 @@ struct ObservedSceneTests {
     }
   }
 
+  @Test func `lines of a clip and of its preset at different places never coincide`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(Size(1200, 800), .uikit, for: 2) { 60 + 900 * $0 }
+    session.change(.pause(true))
+    let clip = try #require(session.clip(at: session.now)).frame
+    var pairs = 0
+    for step in 0..<16 {
+      session.change(.show(Instant(seconds: 0.75 + 0.025 * Double(step))))
+      session.advance(to: session.now.advanced(by: 0.1))
+      let list = session.drawn(fonts)
+      func lines(_ name: String) -> [(place: Int, y: Double)] {
+        stride(from: 0, through: 3600, by: 180).flatMap { place in
+          list.places(of: "\(name)\(Double(place).grouped(decimals: 0)) px", .small, fonts)
+            .map { (place, $0.y) }
+        }
+      }
+      let own = lines("")
+      for other in lines("UIKit: ") {
+        for line in own where line.place != other.place {
+          pairs += 1
+          #expect(abs(line.y - other.y) > 0.1 * clip.height, "\(step): \(line) \(other)")
+        }
+      }
+    }
+    #expect(pairs > 4)
+  }
+
   @Test func `a clip measured again stays beside the comparison table`() throws {
     let size = Size(1200, 800)
     var session = try clipSession(size, .android, for: 1) { 60 + 500 * $0 }
