@@ -21,6 +21,8 @@ struct ShownSession: ~Copyable {
     var file: TraceFile?
     /// What was shown of them last.
     var place: ClipPlace?
+    /// Number of the first take that is not among them.
+    var nextTake = 0
   }
 
   /// Maximum time that a replay may delay the window's next frame, in seconds.
@@ -554,6 +556,8 @@ struct ShownSession: ~Copyable {
     file.trace.header.theme = session.theme
     file.trace.header.reducedMotion = session.reducedMotion
     if !session.overlays.isEmpty { file.show(session.overlays) }
+    // Undo shows these takes again, so only others need a file.
+    if region != nil { firstOwnTake = max(firstOwnTake, all.last?.nextTake ?? 0) }
     try show(file)
     settings.replay = nil
     replay?.isMeasured = true
@@ -706,6 +710,7 @@ struct ShownSession: ~Copyable {
     } else {
       // Measured takes are in no other file.
       firstOwnTake = ended.isMeasured ? 0 : session.nextTake
+      measured[measured.count - 1].nextTake = session.nextTake
       endIntroduction(isOver: ended.isOver)
       isDone = settings.quitsAfterReplay
     }

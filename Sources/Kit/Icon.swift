@@ -106,7 +106,9 @@ extension Canvas {
     case .more: for x in [4.6, 10, 15.4] { dot(x, 10, 1.5, color) }
     case .record(let isOn):
       let side = isOn ? 10.0 : 11
-      fill(Rect(center: center, size: Size(side, side)), radius: isOn ? 2 : 5.5, theme.danger)
+      fill(
+        Rect(center: center, size: Size(side, side)), radius: isOn ? 2 : 5.5,
+        color == theme.disabledText ? color : theme.danger)
     default: break
     }
   }

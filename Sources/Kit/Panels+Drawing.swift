@@ -392,7 +392,9 @@ extension Canvas {
       // An icon with a title is placed as if it were alone.
       let isAlone = push.title.isEmpty && !push.hasArrow
       let place = isAlone ? frame.midX : frame.minX + push.iconWidth / 2
-      draw(icon, at: Vector(place, frame.midY), push.isOn ? theme.text : theme.secondaryText)
+      draw(
+        icon, at: Vector(place, frame.midY),
+        isDisabled ? ink : push.isOn ? theme.text : theme.secondaryText)
       label(push.title, at: Vector(frame.minX + push.iconWidth, frame.midY), style, ink)
     } else if push.kind == .choice {
       label(

@@ -78,14 +78,15 @@ package struct Tree<Ask: Hashable & Sendable>: Hashable, Sendable {
   package mutating func button(
     _ id: String, _ push: Push, _ ask: Ask, name: String? = nil, value: String = "",
     keys: String = "", tip: String = "", width: Extent = .fill(), height: Extent = .fixed(32),
-    isStop: Bool = true
+    isStop: Bool = true, isDisabled: Bool = false
   ) {
     let said = AccessibilityElement(
       .button, name: name ?? push.title, value: value, states: .init([.checked: push.isOn]),
       actions: keys.isEmpty ? [] : [.init(keys, "press")])
     add(
-      Node(id, .button(push), Box(width: width, height: height), tip: tip, isStop: isStop), said,
-      [.press: ask])
+      Node(
+        id, .button(push), Box(width: width, height: height), tip: tip, isStop: isStop,
+        isDisabled: isDisabled), said, [.press: ask])
   }
 
   /// Adds a field; `ask` receives the typed and entered text.

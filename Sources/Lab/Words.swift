@@ -790,6 +790,8 @@ package enum Words {
       }
     }
 
+    static func unjudged(_ step: String) -> String { say("\(step) (not judged)") }
+
     /// The content's movement from one frame to the next.
     static func step(_ step: Double, after gap: Double, in unit: String) -> String {
       say("step \(step.text(decimals: 1)) \(unit) after \((gap * 1000).text(decimals: 1)) ms")
@@ -823,6 +825,7 @@ package enum Words {
     static var pressed: String { say("pressed") }
     static var letGo: String { say("let go") }
     static let seconds = "s"
+    static func fromStart(_ unit: String) -> String { say("\(unit) from the start") }
 
     /// Seconds and thousandths, preceded by minutes from the first minute on: 1.284, 1:01.284.
     static func clock(_ seconds: Double) -> String {
@@ -1049,6 +1052,7 @@ package enum Words {
       let control = translated(control)
       return name.map { "\(control) \(place), \($0)" } ?? "\(control) \(place)"
     }
+    static func fromRelease(_ way: String) -> String { say("\(way) from the release") }
     /// Content of a clip that did not come to rest.
     static func cut(_ cut: ObservedClip.Cut, after way: String) -> String {
       switch cut {

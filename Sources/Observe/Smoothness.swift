@@ -87,7 +87,8 @@ public struct Smoothness: Hashable, Sendable {
         unjudged += count
         unjudgedRows.insert(index)
       }
-      uneven.append(UnevenStep(.missed(count), rows[index - 1].time...rows[index].time))
+      uneven.append(
+        UnevenStep(.missed(count), rows[index - 1].time...rows[index].time, isJudged: isJudged))
     }
     for stall in stalls
     where !zip(rows, rows.dropFirst()).contains(where: {
@@ -171,6 +172,10 @@ public struct UnevenStep: Hashable, Sendable {
   public let kind: Kind
   /// From the frame before the step to the one that ends it, in seconds on the clock of the rows.
   public let times: ClosedRange<Double>
+  /// Whether it counts: missed frames that belong to no stall are not judged.
+  public let isJudged: Bool
 
-  init(_ kind: Kind, _ times: ClosedRange<Double>) { (self.kind, self.times) = (kind, times) }
+  init(_ kind: Kind, _ times: ClosedRange<Double>, isJudged: Bool = true) {
+    (self.kind, self.times, self.isJudged) = (kind, times, isJudged)
+  }
 }

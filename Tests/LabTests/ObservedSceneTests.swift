@@ -4,6 +4,7 @@ import Glibc
 import Lab
 import Observe
 import RandomSessions
+import Raster
 import Scenes
 import Stage
 import TestSupport
@@ -315,7 +316,8 @@ struct ObservedSceneTests {
     #expect(said.contains(words + " Ctrl+Z undoes it."), "\(said)")
   }
 
-  @Test func `undo goes back to the preset that a clip's take had`() throws {
+  /// Two takes of a clip, the first beside Android, the second beside GTK 4.
+  private func twoTakes() throws -> Session {
     var session = try Session("observed")
     for (start, preset) in [(0.0, ScrollPreset.android), (4, .gtk4)] {
       session.handle(.change(Instant(seconds: start), .preset(preset)))
@@ -333,6 +335,23 @@ struct ObservedSceneTests {
     }
     session.advance(to: Instant(seconds: 8))
     #expect(session.takes.count == 2)
+    return session
+  }
+
+  @Test func `a preset chosen for a clip's take is beside it when it is shown again`() throws {
+    var session = try twoTakes()
+    session.change(.showTake(1))
+    session.change(.preset(.uikit))
+    session.advance(to: session.now.advanced(by: 0.5))
+    for (take, preset) in [(2, ScrollPreset.gtk4), (1, .uikit), (2, .gtk4)] {
+      session.change(.showTake(take))
+      #expect(session.takeSheet.run.stage.parameters.preset == preset, "take \(take)")
+      #expect(session.parameters.preset == preset && session.pair?.comparison != nil)
+    }
+  }
+
+  @Test func `undo goes back to the preset that a clip's take had`() throws {
+    var session = try twoTakes()
     session.change(.showTake(1))
     func beside() -> ScrollPreset { session.takeSheet.run.stage.parameters.preset }
     #expect(beside() == .android)
@@ -373,8 +392,8 @@ struct ObservedSceneTests {
   /// 60 frames per second.
   private func clipSession(
     _ size: Size = Size(1200, 800), _ preset: ScrollPreset, edge: Double? = nil,
-    cut: ObservedClip.Cut? = nil, isReleased: Bool = true, on stage: StagePlace? = nil,
-    for duration: Double, _ place: (Double) -> Double
+    cut: ObservedClip.Cut? = nil, isReleased: Bool = true, without missing: Set<Int> = [],
+    on stage: StagePlace? = nil, for duration: Double, _ place: (Double) -> Double
   ) throws -> Session {
     let scene = try #require(Catalog.all.scene("observed"))
     var session = Session(catalog: .all, scene: scene, size: size, stage: stage)
@@ -388,7 +407,7 @@ struct ObservedSceneTests {
       end: Double(Int(60 * duration)) / 60,
       fling: isReleased ? fling : nil, edge: edge, cut: cut)
     session.handle(.change(.zero, .watch(source)))
-    for frame in 0...Int(60 * duration) {
+    for frame in 0...Int(60 * duration) where !missing.contains(frame) {
       let time = Double(frame) / 60
       tell(&session, 0.5 + time, .offset(place(max(0, time - 0.24))))
     }
@@ -560,6 +579,33 @@ struct ObservedSceneTests {
     }
   }
 
+  @Test func `lines of a clip and of its preset at different places never coincide`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(Size(1200, 800), .uikit, for: 2) { 60 + 900 * $0 }
+    session.change(.pause(true))
+    let clip = try #require(session.clip(at: session.now)).frame
+    var pairs = 0
+    for step in 0..<16 {
+      session.change(.show(Instant(seconds: 0.75 + 0.025 * Double(step))))
+      session.advance(to: session.now.advanced(by: 0.1))
+      let list = session.drawn(fonts)
+      func lines(_ name: String) -> [(place: Int, y: Double)] {
+        stride(from: 0, through: 3600, by: 180).flatMap { place in
+          list.places(of: "\(name)\(Double(place).grouped(decimals: 0)) px", .small, fonts)
+            .map { (place, $0.y) }
+        }
+      }
+      let own = lines("")
+      for other in lines("UIKit: ") {
+        for line in own where line.place != other.place {
+          pairs += 1
+          #expect(abs(line.y - other.y) > 0.1 * clip.height, "\(step): \(line) \(other)")
+        }
+      }
+    }
+    #expect(pairs > 4)
+  }
+
   @Test func `a clip measured again stays beside the comparison table`() throws {
     let size = Size(1200, 800)
     var session = try clipSession(size, .android, for: 1) { 60 + 500 * $0 }
@@ -633,6 +679,26 @@ struct ObservedSceneTests {
     let lane = session.accessibility(at: session.now).all.first { $0.id == "timeline.frames" }
     let value = try #require(lane).value
     #expect(value.contains("at 1.017 s the position jumps by"), "\(value)")
+  }
+
+  @Test func `missed frames that are not judged are not drawn in red`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(
+      Size(1600, 1000), .uikit, isReleased: false, without: [24, 44], for: 1
+    ) { 60 + 450 * (1 - exp(-2 * $0)) }
+    session.key(.function(8))
+    while let take = session.unjudgedTake { session.tell(.judged(TakeJudgement(take))) }
+    let even = TakeJudgement(try #require(session.takes.first)).evenness
+    #expect(even.missed == 2 && even.unjudged == 2, "\(even)")
+    let (list, theme) = (session.drawn(fonts), Theme.light)
+    let red = [theme.danger, theme.danger.opacity(0.22)].map { "\($0)" }
+    #expect(!list.commands.contains { command in red.contains { "\(command)".contains($0) } })
+    let (words, plain) = (list.places(of: "missed", .caption, fonts), theme.secondaryText)
+    #expect(words.count == 2)
+    for command in list.commands {
+      guard case .glyphs(_, let place, let color) = command, words.contains(place) else { continue }
+      #expect(color == plain)
+    }
   }
 
   @Test func `a clip's take has the measured release, velocity and rest`() throws {
@@ -782,6 +848,9 @@ struct ObservedSceneTests {
       let start = Instant(seconds: begin)
       session.handle(.change(start, .restart))
       session.handle(.change(start, .watch(source)))
+      session.advance(to: Instant(seconds: begin + 0.1))
+      let time = try #require(session.clip(at: session.now)?.time)
+      #expect(abs(time - (first - 0.15)) < 0.002, "\(time)")
       for frame in 0...60 {
         let time = Double(frame) / 60
         session.handle(
@@ -792,12 +861,27 @@ struct ObservedSceneTests {
       session.advance(to: Instant(seconds: begin + 4))
     }
     try #require(session.takes.count == 2)
-    for (take, begin, first) in [(1, 0.0, 1.0), (2, 6, 4)] {
+    for (take, first) in [(1, 1.0), (2, 4)] {
       session.change(.showTake(take))
-      session.change(.show(Instant(seconds: begin + 0.1)))
+      session.change(.show(.zero))
       let time = try #require(session.clip(at: session.now)?.time)
-      #expect(abs(time - (first - 0.15)) < 0.002, "take \(take): \(time)")
+      #expect(abs(time - first) < 0.002, "take \(take): \(time)")
     }
+  }
+
+  @Test func `Home and the first button of the timeline lead to a clip's first frame`() throws {
+    var session = try clipSession(cut: nil, for: 2)
+    session.key(.function(8))
+    session.change(.pause(true))
+    let first = Instant(seconds: 0.5)
+    #expect(session.takeSheet.start == first)
+    let button = try session.place(of: "timeline.button1")
+    for _ in 0..<4 { session.click(button, at: session.now.seconds + 1) }
+    #expect(session.stageTime(at: session.now) == first)
+    session.click(try session.place(of: "timeline"), at: session.now.seconds + 1)
+    #expect(session.stageTime(at: session.now) > first)
+    session.key(.home)
+    #expect(session.stageTime(at: session.now) == first)
   }
 
   @Test func `a moment before the clip begins has a negative time`() throws {
@@ -871,6 +955,39 @@ struct ObservedSceneTests {
     }
   }
 
+  @Test func `the lanes and cursors read a clip's last frame between two frames`() throws {
+    let fonts = try FontBook()
+    var session = try clipSession(cut: nil, for: 2)
+    session.key(.function(8))
+    session.change(.pause(true))
+    let (sheet, lanes) = (session.takeSheet, try session.frame(of: "timeline"))
+    let end = try #require(sheet.end)
+    func place(_ seconds: Double) -> Vector {
+      let share = (seconds - sheet.start.seconds) / (end - sheet.start)
+      return Vector(lanes.minX + lanes.width * share, lanes.maxY - lanes.height / 3)
+    }
+    let times = [20.25, 40.75].map { 0.5 + $0 / 60 }
+    let offsets = try times.map { time in
+      session.change(.show(Instant(seconds: time)))
+      return try #require(number("observed.offset", of: session))
+    }
+    session.change(.show(end))
+    for (time, offset) in zip(times, offsets) {
+      session.pointer(.moved, place(time), at: session.now.seconds + 0.1)
+      let said = Alphabet(.small, fonts).lines(of: session.drawn(fonts))
+      #expect(said.contains { $0.contains("x\(offset.text(decimals: 1))px") }, "\(said)")
+    }
+    var now = session.now.seconds
+    for phase in [PointerSample.Phase.down, .moved, .up] {
+      now += 0.1
+      let point = place(times[phase == .down ? 0 : 1])
+      session.pointer(phase, point, at: now, modifiers: .shift)
+    }
+    let way = (offsets[1] - offsets[0]).grouped(decimals: 1)
+    let told = try #require(session.value(of: "timeline.measure"))
+    #expect(told.contains("Δx \(way) px"), "\(told) \(way)")
+  }
+
   @Test(arguments: [ObservedClip.Cut.push, nil])
   func `a clip's take ends with the clip even if the preset still moves`(cut: ObservedClip.Cut?)
     throws
@@ -934,7 +1051,9 @@ struct ObservedSceneTests {
       var session = try clipSession(size, cut: nil, for: 2)
       while let take = session.unjudgedTake { session.tell(.judged(TakeJudgement(take))) }
       let said = Alphabet(.small, fonts).lines(of: session.drawn(fonts))
-      #expect(said.contains { $0.hasPrefix("Take1:") && $0.hasSuffix("…") }, "\(said)")
+      // After whole parts, unless they would leave too much room.
+      let end = size.width < 600 ? "…" : "nofaults…"
+      #expect(said.contains { $0.hasPrefix("Take1:") && $0.hasSuffix(end) }, "\(said)")
       #expect(said.contains { $0.contains("Androidis0.") }, "\(said)")
       let place = try #require(session.messageFrame).center
       session.pointer(.moved, place, at: session.now.seconds + 0.1)
@@ -1063,6 +1182,22 @@ struct ObservedSceneTests {
     #expect(!list.places(of: short, style, fonts).isEmpty)
   }
 
+  @Test func `Record is off while a clip is shown, and its key says why`() throws {
+    var session = try clipSession(cut: nil, for: 2)
+    session.key(.function(10))
+    let item = try #require(session.menuItems.first { $0.name == "Record session" })
+    #expect(item.states.contains(.disabled))
+    session.key(.escape)
+    var announcer = Announcer()
+    _ = announcer.lines(for: session, at: session.now, [])
+    session.key(.character("e"), .control)
+    let said = announcer.lines(for: session, at: session.now, [])
+    #expect(said.contains { $0.hasPrefix("A clip is shown") }, "\(said)")
+    session.click(try session.place(of: "window.record"), at: session.now.seconds + 1)
+    #expect(try session.element("window.record").states.contains(.disabled))
+    #expect(!session.takeRequests().contains(.toggleRecording))
+  }
+
   @Test(arguments: [Modifiers(), .shift])
   func `the Compare keys list the presets that can run beside a clip`(modifiers: Modifiers) throws {
     var session = try clipSession(cut: nil, for: 2)
@@ -1072,6 +1207,18 @@ struct ObservedSceneTests {
     session.key(.up)
     session.key(.return)
     #expect(session.parameters.preset != .android && session.parametersB == nil)
+  }
+
+  @Test func `a menu does not offer to rerun a clip's take`() throws {
+    var session = try clipSession(cut: nil, for: 2)
+    session.key(.function(8))
+    let clip = try #require(session.clip(at: session.now)).frame
+    for place in [clip.center, try session.place(of: "take.1")] {
+      session.click(place, at: session.now.seconds + 1, button: .secondary)
+      let names = session.menuItems.map(\.name)
+      #expect(names.contains("Save video…") && !names.contains("Rerun take"), "\(names)")
+      session.key(.escape)
+    }
   }
 
   @Test func `restarting replays the program's take and keeps all takes`() throws {

@@ -38,6 +38,8 @@ struct Bar: Hashable, Sendable {
   let catalog: Catalog
   let selected: Int?
   private(set) var on: On
+  /// Why no recording can be started, if none can.
+  let noRecording: String?
   let width: Double
 
   private var tabs: [any Scene.Type] { catalog.scenes }
@@ -122,10 +124,12 @@ struct Bar: Hashable, Sendable {
     let words = hasName ? button.name ?? "" : ""
     var push = Push(words, icon: button.icon, .quiet, isOn: isOn)
     push.hasArrow = isMenu
+    let refusal = command == .ask(.toggleRecording) ? noRecording : nil
     tree.button(
       "window.\(button.id)", push, command, name: button.name ?? title,
-      keys: Keymap.text(command), tip: Words.line([title, Keymap.text(command)]),
-      width: words.isEmpty && !isMenu ? .fixed(32) : .fit, isStop: false)
+      keys: Keymap.text(command), tip: refusal ?? Words.line([title, Keymap.text(command)]),
+      width: words.isEmpty && !isMenu ? .fixed(32) : .fit, isStop: false,
+      isDisabled: refusal != nil)
   }
 
   /// A drop-down list in place of the tabs, where their labels do not fit.

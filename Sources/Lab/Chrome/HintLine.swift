@@ -58,16 +58,27 @@ struct HintLine: Hashable, Sendable {
     }
   }
 
-  /// As many parts or sentences of a hint as fit, or of its words if it ends in an ellipsis.
+  /// As many parts or sentences of a hint as fit; of one that ends in an ellipsis as many words, if
+  /// the parts leave more than half of the room.
   private func fitting(_ hint: String, in width: Double, _ canvas: Canvas) -> String {
-    let separator = endsOpen ? " " : hint.contains(Words.separator) ? Words.separator : ". "
+    let separator = hint.contains(Words.separator) ? Words.separator : ". "
+    let parts = cut(hint, at: separator, in: width, canvas)
+    guard endsOpen, canvas.width(ofHint: parts) < width / 2 else { return parts }
+    return cut(hint, at: " ", in: width, canvas)
+  }
+
+  /// As many pieces of a hint between separators as fit.
+  private func cut(
+    _ hint: String, at separator: String, in width: Double, _ canvas: Canvas
+  ) -> String {
     let all = hint.split(separator: separator)
     var parts = all[...]
     func text() -> String {
       let isCut = !parts.isEmpty && parts.count < all.count
       // A sentence retains its full stop.
       let end = separator == ". " ? "." : !endsOpen ? "" : parts.last == "·" ? " …" : "…"
-      return parts.joined(separator: separator) + (isCut ? end : "")
+      let gap = endsOpen && separator == Words.separator ? separator : ""
+      return parts.joined(separator: separator) + (isCut ? gap + end : "")
     }
     while !parts.isEmpty, canvas.width(ofHint: text()) > width { parts.removeLast() }
     return text()

@@ -35,7 +35,10 @@ struct SmoothnessLane {
     let late = judgement.unevenSteps.filter {
       $0.kind != .jank && $0.times.overlaps(plot.across.range)
     }
-    plot.draw(late.map { .band($0.times, theme.danger.opacity(0.22)) }, into: &canvas)
+    plot.draw(
+      late.map {
+        .band($0.times, ($0.isJudged ? theme.danger : theme.secondaryText).opacity(0.22))
+      }, into: &canvas)
     let scale = isFolded ? 0 : drawBars(into: &canvas)
     canvas.clipped(to: frame) { drawMarks(into: &$0, after: frame.minX + scale) }
   }
@@ -54,12 +57,13 @@ struct SmoothnessLane {
     let columns = Dictionary(grouping: columns.filter { $0.step != 0 }, by: \.mark)
     // Later layers are drawn on top.
     let marks: [(TakeJudgement.Frame.Mark, Color)] = [
-      (.none, theme.secondaryText), (.jank, theme.warning), (.missed, theme.danger),
-      (.jump, theme.danger),
+      (.none, theme.secondaryText), (.unjudged, theme.secondaryText), (.jank, theme.warning),
+      (.missed, theme.danger), (.jump, theme.danger),
     ]
     let bars = marks.map { mark, color in
       let bars = (columns[mark] ?? []).map { shown in
-        let gap = mark == .missed ? shown.gap : min(shown.gap, 1.5 * judgement.interval)
+        let isMissed = mark == .missed || mark == .unjudged
+        let gap = isMissed ? shown.gap : min(shown.gap, 1.5 * judgement.interval)
         return Plot.Bar(from: shown.time - gap, to: shown.time, shown.step)
       }
       return Plot.Layer.bars(bars, color)
@@ -138,9 +142,12 @@ struct SmoothnessLane {
     }
     let (missed, janks) = (uneven.filter { $0.kind != .jank }, uneven.filter { $0.kind == .jank })
     let others = MotionFault.Kind.allCases.filter { $0 != .stall }
+    let ordered = missed.filter(\.isJudged) + janks + missed.filter { !$0.isJudged }
     return others.flatMap(marks) + stalls
-      + (missed + janks).map {
-        Mark(time: $0.times.upperBound, words: Words.Faults.step($0.kind), color: theme.warning)
+      + ordered.map {
+        Mark(
+          time: $0.times.upperBound, words: Words.Faults.step($0.kind),
+          color: $0.isJudged ? theme.warning : theme.secondaryText)
       }
   }
 }
@@ -169,6 +176,9 @@ extension TakeJudgement {
     let step = unevenSteps.first {
       $0.times.lowerBound - reach <= seconds && seconds <= $0.times.upperBound + reach
     }
-    return step.map { [Words.Faults.step($0.kind)] } ?? []
+    return step.map {
+      let words = Words.Faults.step($0.kind)
+      return [$0.isJudged ? words : Words.Faults.unjudged(words)]
+    } ?? []
   }
 }

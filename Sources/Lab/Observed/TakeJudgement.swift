@@ -11,7 +11,7 @@ public struct TakeJudgement: Hashable, Sendable {
   /// A frame shown by the program.
   struct Frame: Hashable, Sendable {
     /// What is notable about the step to this frame; later cases are drawn on top.
-    enum Mark: Hashable, Sendable, CaseIterable { case none, jank, missed, jump }
+    enum Mark: Hashable, Sendable, CaseIterable { case none, unjudged, jank, missed, jump }
 
     /// When it was shown, in seconds of stage time.
     var time: Double
@@ -119,13 +119,16 @@ public struct TakeJudgement: Hashable, Sendable {
     let again = Set(missed.map(\.lowerBound)).intersection(repeated)
     let gaps = Set(missed.filter { !again.contains($0.lowerBound) })
     let janks = Set(steps.filter { $0.kind == .jank }.map(\.times))
+    let unjudged = Set(steps.filter { !$0.isJudged }.map(\.times))
     let jumps = Set(analysis.faults.filter { $0.kind == .jump }.map(\.time))
     return pairs.map { before, row in
       let (times, step) = (before.time...row.time, row.offset - before.offset)
       let isMissed = gaps.contains(times) || again.contains(row.time)
       let mark: Frame.Mark =
         jumps.contains(row.time)
-        ? .jump : isMissed ? .missed : janks.contains(times) ? .jank : .none
+        ? .jump
+        : unjudged.contains(times)
+          ? .unjudged : isMissed ? .missed : janks.contains(times) ? .jank : .none
       return Frame(time: row.time, gap: row.time - before.time, step: step, mark: mark)
     }
   }
@@ -301,14 +304,15 @@ extension Session {
     }
     let title = Words.Takes.title(of: shown, among: player.finishedTakes)
     let found =
-      shownJudgement?.verdict(beside: player.preset(beside: shown)) ?? [Words.Faults.analysing]
+      shownJudgement?.verdict(beside: player.parameters(beside: shown).preset)
+      ?? [Words.Faults.analysing]
     return [Words.Hints.wrong(title, found[0])] + found.dropFirst()
   }
 
   /// All of the verdict on the shown take in one line, for a tooltip.
   var wholeVerdict: String? {
     guard let judgement = shownJudgement, let shown = player.shownTake else { return nil }
-    let others = judgement.others(beside: player.preset(beside: shown))
+    let others = judgement.others(beside: player.parameters(beside: shown).preset)
     return Words.line((verdict ?? []) + others + [judgement.unjudged])
   }
 

@@ -98,7 +98,7 @@ extension Session {
       on: Bar.On(
         pause: isPaused, inspector: window.isInspectorOpen, timeline: window.showsTimeline,
         recording: window.isRecording, comparison: parametersB != nil, help: help != nil),
-      width: size.width)
+      noRecording: refusal(of: .ask(.toggleRecording)), width: size.width)
   }
 
   /// Content of the bottom line; `nil` when the stage is shown alone.

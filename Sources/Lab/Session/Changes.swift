@@ -363,11 +363,12 @@ extension Session {
     if !sentences.isEmpty { say(Words.line(sentences)) }
   }
 
-  /// Adopts the preset beside the shown take of a clip: each has its own, so an edit starts there.
+  /// Adopts the parameters beside the shown take of a clip: each has its own, so an edit starts
+  /// there.
   private mutating func followPreset() {
     guard sceneType.isObserved, let take = player.shownTake, take.before.stage.source?.clip != nil
     else { return }
-    experiment.parameters.preset = player.preset(beside: take)
+    experiment.parameters = player.parameters(beside: take)
   }
 
   private mutating func applyParameters() {

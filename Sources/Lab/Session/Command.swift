@@ -115,9 +115,12 @@ extension Session.Command {
     }
   }
 
-  /// The reason it is unavailable for an observed program; `nil` if it is available.
-  var refusalOfObserved: String? {
+  /// The reason it is unavailable for an observed program, or for a clip; `nil` if it is available.
+  func refusal(isOfClip: Bool) -> String? {
     switch self {
+    // A recording restarts its scene, which only a program can fill again.
+    case .ask(.toggleRecording) where isOfClip:
+      say("A clip is shown, so there is nothing to record. Ctrl+S saves its take.")
     case .rerun, .runAgain, .keepEdit:
       say("An observed motion cannot be rerun. The dashed preset already runs beside it.")
     case .flip, .change(.compare), .change(.swap):

@@ -51,12 +51,15 @@ extension Session {
     }
     let lanes = timelineContent(at: time).map { content in
       let traces = timelineReader.traces(content)
+      let pointer = panels.isPointed("timeline") ? panels.pointer : nil
+      let read = pointer.flatMap { timeline.readMoment(at: $0, content) }
       return TimelineDrawing(
         timeline: timeline, content: content, traces: traces,
-        head: player.sample(at: content.playHead), marks: player.sheet.log.marks,
+        head: player.sample(at: content.playHead),
+        read: read.map { ($0, player.sample(at: $0)) }, marks: player.sheet.log.marks,
         markers: player.live.markers, axes: LaneAxes(traces, content, timeline.view),
         measured: timelineReader.measured(traces), frames: frames, judgement: shownJudgement,
-        pointer: panels.isPointed("timeline") ? panels.pointer : nil, now: time)
+        pointer: pointer, now: time)
     }
     // One time throughout: text beyond a take's end shows the end.
     let seconds = lanes?.content.playHead.seconds ?? stageTime.seconds

@@ -70,7 +70,7 @@ extension Session {
     return switch command {
     case .change(.removeMarks) where player.live.markers.isEmpty: nil
     case .save(.video) where player.lastSpan == nil: nil
-    case .rerun where player.lastSpan == nil: nil
+    case .rerun where player.lastSpan == nil || refusal(of: command) != nil: nil
     // Where there is a recording, the key reruns that.
     case .rerun: Menu.Item(command, note: hasRecording ? "" : Keymap.text(.runAgain))
     case .save(.take), .save(.takes):
@@ -78,7 +78,7 @@ extension Session {
         ? nil
         : Menu.Item(
           command, note: command == .save(.take) ? Keymap.text(.save(.takeOrParameters)) : "")
-    case .keepEdit where !player.showsEdit: nil
+    case .keepEdit where !player.showsEdit || refusal(of: command) != nil: nil
     case .pinTake where take?.isPinned ?? false: Menu.Item(command, Words.Menus.unpin)
     case .overlay(.explanation):
       releaseExplanation() == nil
@@ -98,7 +98,9 @@ extension Session {
       notices.earlier.kept > 0 ? Menu.Item(command) : nil
     case .ask(.undoDiscard): notices.earlier.discarded > 0 ? Menu.Item(command) : nil
     case .ask(.toggleRecording):
-      Menu.Item(command, window.isRecording ? Words.Menus.endRecording : Words.Menus.record)
+      Menu.Item(
+        command, window.isRecording ? Words.Menus.endRecording : Words.Menus.record,
+        isDisabled: refusal(of: command) != nil)
     case .togglePause: Menu.Item(command, isPaused ? Words.Menus.goOn : Words.Menus.pause)
     case .toggleShow where window.isShow: Menu.Item(command, Words.Menus.showWindow)
     default: Menu.Item(command)

@@ -1,4 +1,5 @@
 public import Feel
+internal import FeelTrace
 internal import Kit
 internal import Stage
 
@@ -19,10 +20,16 @@ extension Session {
     }
   }
 
+  /// Why a command is unavailable in the scene; `nil` if it is available.
+  func refusal(of command: Command) -> String? {
+    // Where there is a recording, the key reruns that.
+    guard sceneType.isObserved, command != .runAgain || !hasRecording else { return nil }
+    return command.refusal(isOfClip: shownMotion.source?.clip != nil)
+  }
+
   /// Performs a command from a key, button, menu or panel; elements also pass the gesture.
   mutating func perform(_ command: Command, _ gesture: Gesture = .pressed) {
-    let refusal = sceneType.isObserved ? command.refusalOfObserved : nil
-    if let refusal, command != .runAgain || !hasRecording { return say(refusal) }
+    if let refusal = refusal(of: command) { return say(refusal) }
     if command.endsOffer { notices.offer = nil }
     switch command {
     case .change(.restart) where sceneType.isObserved: playObserved()

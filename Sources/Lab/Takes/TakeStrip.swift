@@ -45,7 +45,7 @@ struct TakeStrip: Hashable, Sendable {
     // Each take of another program has its own preset beside it; edits affect only the shown take.
     let isOther = !hasPresets && shown.map { takes[$0].number } != take.number
     return TakeWords(
-      take, among: takes, beside: isOther ? take.before.stage.parameters : parameters,
+      take, among: takes, beside: isOther ? take.ownParameters : parameters,
       judgements[take.number])
   }
 

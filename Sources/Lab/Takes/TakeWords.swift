@@ -70,12 +70,15 @@ struct TakeWords {
   /// Why the content of a clip did not come to rest, if it did not.
   private var cut: ObservedClip.Cut? { clip?.cut }
 
+  /// The release found in a clip, if the take has one.
+  private var fling: ObservedClip.Fling? {
+    clip?.releaseOnStage == take.span.release ? clip?.fling : nil
+  }
+
   /// How far the content of a clip moved from its release or, without one, from the take's start.
   private func way(decimals: Int) -> String {
     let (before, end) = (take.before, take.outcome.rest)
-    if let clip, let fling = clip.fling, clip.releaseOnStage == take.span.release {
-      return length(end - fling.place, decimals: decimals)
-    }
+    if let fling { return length(end - fling.place, decimals: decimals) }
     let places = before.scene.parts.lazy.compactMap { $0.probe(at: before.now)?.observedPosition }
     let told = take.events.lazy.compactMap { event -> Double? in
       if case .observe(_, .offset(let offset, _)) = event { offset } else { nil }
@@ -88,7 +91,9 @@ struct TakeWords {
     let outcome = take.outcome
     var words: [String] = []
     if let cut {
-      words.append(Words.Takes.cut(cut, after: way(decimals: 1)))
+      let way = way(decimals: 1)
+      words.append(
+        Words.Takes.cut(cut, after: fling == nil ? way : Words.Takes.fromRelease(way)))
     } else {
       if let control = outcome.control {
         words.append(Words.Takes.rest(control, at: rest(decimals: 1), outcome.restName))

@@ -61,20 +61,9 @@ extension TimelineReader {
       mean: Words.number(mean, in: unit))
   }
 
-  /// The moving source at a stage time and its position, interpolated linearly between log samples.
+  /// The moving source at a stage time and its position.
   private func motion(at time: Instant) -> (source: Int, position: Double)? {
-    let sheet = player.sheet
-    guard time < sheet.run.now else { return Self.place(MotionLog.sample(of: sheet.run, at: time)) }
-    let index = MotionLog.index(atOrBefore: time)
-    let (start, end) = (MotionLog.time(of: index), MotionLog.time(of: index + 1))
-    guard let before = sheet.log.sample(at: start).flatMap(Self.place) else { return nil }
-    guard let after = sheet.log.sample(at: end).flatMap(Self.place), after.source == before.source
-    else { return before }
-    let share = (time - start) / (end - start)
-    return (before.source, before.position + share * (after.position - before.position))
-  }
-
-  private static func place(_ sample: MotionLog.Sample) -> (source: Int, position: Double)? {
+    let sample = player.sample(at: time)
     guard let source = sample.source, let position = sample.position else { return nil }
     return (source, position)
   }

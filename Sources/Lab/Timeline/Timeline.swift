@@ -123,6 +123,19 @@ struct Timeline: Sendable {
     return true
   }
 
+  /// The moment that is read out: the one under the pointer, or the play-head's while dragged.
+  func readMoment(at pointer: Vector, _ content: TimelineContent) -> Instant? {
+    var read = content.playHead
+    switch grip {
+    case .scrub: break
+    case .pan, .measure: return nil
+    case .none:
+      guard content.layout.plot.contains(pointer) else { return nil }
+      read = moment(at: pointer, content)
+    }
+    return content.axis.range.contains(read.seconds) ? read : nil
+  }
+
   /// The pointer's shape over the slider's row or the lanes.
   ///
   /// - Parameter axis: the time axis, needed only with measuring cursors.

@@ -246,18 +246,9 @@ extension TimelineDrawing {
 
   /// Draws the values at the pointer, or at the play-head while it is dragged.
   func drawReadout(into canvas: inout Canvas) {
-    guard let pointer else { return }
+    guard let pointer, let (moment, motion) = read else { return }
     let (plot, axis, theme) = (layout.plot, content.axis, canvas.theme)
-    var seconds: Double
-    switch timeline.grip {
-    case .scrub: seconds = content.playHead.seconds
-    case .pan, .measure: return
-    case .none:
-      guard plot.contains(pointer) else { return }
-      seconds = axis.value(at: pointer.x)
-    }
-    seconds = min(max(seconds, content.start.seconds), content.end.seconds)
-    guard seconds >= axis.lower, seconds <= axis.upper else { return }
+    let seconds = moment.seconds
     if !timeline.isScrubbing {
       self.plot(in: plot).draw([.upright(seconds, Plot.Line(theme.secondaryText))], into: &canvas)
     }
@@ -270,7 +261,7 @@ extension TimelineDrawing {
         at: seconds, reach: 4 / axis.density, shiftedBy: content.clockShift)
       if !known.isEmpty { words.append(known) }
     } else {
-      words += readCurves(at: seconds, into: &canvas) + readMarks(at: seconds)
+      words += readCurves(motion, at: seconds, into: &canvas) + readMarks(at: seconds)
     }
     let line = Words.line(words)
     let (x, width) = (axis.place(of: seconds), canvas.chipWidth(line))
@@ -280,12 +271,16 @@ extension TimelineDrawing {
       edge: theme.edge)
   }
 
-  /// Marks the curves at a time, and returns their values as text.
-  private func readCurves(at seconds: Double, into canvas: inout Canvas) -> [String] {
+  /// Marks the values of the motion at a time, and returns them as text.
+  ///
+  /// They are those that the stage shows then: between a clip's frames, the last one's.
+  private func readCurves(
+    _ motion: MotionLog.Sample, at seconds: Double, into canvas: inout Canvas
+  ) -> [String] {
     let theme = canvas.theme
     var words: [String] = []
-    for (lane, trace, other) in curves {
-      guard let point = point(lane, trace, at: seconds),
+    for (lane, _, other) in curves {
+      guard let point = motion.point(lane, at: seconds),
         let axis = axes.axis(lane, of: point.source)
       else { continue }
       let isVelocity = lane == .velocity
@@ -295,9 +290,8 @@ extension TimelineDrawing {
           Vector(seconds, value), isVelocity ? .triangle : .circle, radius: 3.5, color,
           isHollow: isHollow, into: &canvas)
       }
-      let ofB = isVelocity ? head.otherVelocity : head.otherPosition
-      let atHead = seconds == content.playHead.seconds ? ofB : nil
-      let otherValue = atHead ?? other.point(at: seconds)?.value
+      let ofB = isVelocity ? motion.otherVelocity : motion.otherPosition
+      let otherValue = other.points.isEmpty ? nil : ofB ?? other.point(at: seconds)?.value
       if let otherValue { mark(otherValue, theme.bFill, isHollow: true) }
       mark(point.value, theme.accent, isHollow: false)
       func text(_ value: Double) -> String { value.text(decimals: axis.span < 10 ? 3 : 1) }
@@ -310,9 +304,7 @@ extension TimelineDrawing {
           isVelocity: isVelocity, Words.number(text(point.value), in: unit),
           other: otherValue.map { (traces.otherName, text($0)) },
           samples: isVelocity ? poor?.samples : nil))
-      if !isVelocity, let hand = traces.hand.point(at: seconds) {
-        words.append(Words.Timeline.hand(text(hand.value)))
-      }
+      if !isVelocity, let hand = motion.hand { words.append(Words.Timeline.hand(text(hand))) }
     }
     return words
   }

@@ -9,6 +9,8 @@ struct TimelineDrawing {
   let traces: LaneTraces
   /// The motion's state at the play-head.
   let head: MotionLog.Sample
+  /// The moment that is read out, if any, and the motion's state then.
+  let read: (moment: Instant, motion: MotionLog.Sample)?
   let marks: [MotionLog.Mark]
   /// The user's markers.
   let markers: [Instant]
@@ -65,27 +67,24 @@ struct TimelineDrawing {
     }
   }
 
-  /// The control's position and velocity at the play-head, each with its unit.
-  private var figures: [(number: String, unit: String)] {
-    curves.compactMap { lane, trace, _ in
-      point(lane, trace, at: content.playHead.seconds).map { point in
-        (
-          point.value.grouped(decimals: lane == .velocity ? 0 : 1),
-          (traces.readings[point.source]?.unit ?? "") + (lane == .velocity ? "/s" : "")
+  /// The control's position and velocity at the play-head, each with its unit; in a clip, if there
+  /// is room, also where positions count from, as a take's card counts from the release.
+  private func figures(in room: Double) -> [(number: String, unit: String)] {
+    curves.compactMap { lane, _, _ in
+      head.point(lane, at: content.playHead.seconds).map { point in
+        let unit = traces.readings[point.source]?.unit ?? ""
+        guard lane == .position else { return (point.value.grouped(decimals: 0), unit + "/s") }
+        return (
+          point.value.grouped(decimals: 1),
+          content.isOfClip && room > 240 ? Words.Timeline.fromStart(unit) : unit
         )
       }
     }
   }
 
-  /// The curve's point at a time; at the play-head it equals what the stage shows, even between a
-  /// clip's frames.
-  func point(_ lane: TimelineLayout.Lane, _ trace: LaneTrace, at time: Double) -> LaneTrace.Point? {
-    time == content.playHead.seconds ? head.point(lane, at: time) : trace.point(at: time)
-  }
-
   private func drawFigures(in frame: Rect, into canvas: inout Canvas) {
     var right = frame.maxX
-    for (number, unit) in figures.reversed() {
+    for (number, unit) in figures(in: frame.width).reversed() {
       let pieces = [
         (" " + unit, TextStyle.caption, canvas.theme.secondaryText),
         (number, .smallStrong, canvas.theme.text),
@@ -154,8 +153,9 @@ struct TimelineDrawing {
     canvas.draw(
       Plot.Line(theme.text, width: 1.5), from: Vector(x, capsule.maxY),
       to: Vector(x, layout.plot.maxY))
-    for (lane, trace, _) in curves {
-      guard let point = point(lane, trace, at: head), let axis = axes.axis(lane, of: point.source)
+    for (lane, _, _) in curves {
+      guard let point = self.head.point(lane, at: head),
+        let axis = axes.axis(lane, of: point.source)
       else { continue }
       self.plot(in: layout.frame(of: lane), axis).mark(
         Vector(head, point.value), .circle, radius: 3.5, theme.accent, into: &canvas)

@@ -23,7 +23,8 @@ struct TimelineReader {
     if player.playHeadMoves(at: time) { view.turn(to: min(shown, end)) }
     return TimelineContent(
       layout: layout, axis: view.axis(of: whole, across: layout.plot), whole: whole,
-      clockShift: player.clipShift, start: sheet.start, end: end, shown: shown,
+      clockShift: player.clipShift, isOfClip: player.clip != nil, start: sheet.start, end: end,
+      shown: shown,
       stillWords: player.makesTakes ? Words.Timeline.still : Words.Timeline.takesElsewhere,
       isOver: player.shownTake != nil, isPaused: player.clockSetting.isPaused,
       pointerSettings: window.pointerSettings)
@@ -78,6 +79,8 @@ struct TimelineContent {
   let whole: ClosedRange<Double>
   /// Offset from stage time to the displayed time in seconds: a clip's.
   let clockShift: Double
+  /// Whether the motion was measured in a clip, so that positions count from the take's start.
+  let isOfClip: Bool
   /// The earliest moment that can be shown.
   let start: Instant
   /// The last event, or the present while the control moves or is held.

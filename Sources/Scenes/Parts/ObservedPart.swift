@@ -307,16 +307,15 @@ struct ObservedProbe: MotionProbe {
     let clip = (shown as? ObservedPart)?.source?.clip
     guard hasBegun || clip != nil else { return }
     guard part.source?.clip != nil else { return part.drawNames(into: &canvas, at: now) }
-    let offset = part.offset(at: now)
     if hasBegun {
-      canvas.clipped(to: part.frame) { part.drawRules(into: &$0, at: offset, dash: [4, 4]) }
+      canvas.clipped(to: part.frame) { part.drawRules(into: &$0, at: now, dash: [4, 4]) }
     }
     // Labels are drawn after the lines, which would strike them through.
     if let shown = shown as? ObservedPart, shown.hasPreset || !shown.showsPreset {
-      shown.drawPlaces(of: nil, at: shown.offset(at: now), atEnd: false, into: &canvas)
+      shown.drawPlaces(of: nil, at: now, atEnd: false, into: &canvas)
     }
     guard hasBegun else { return }
-    part.drawPlaces(of: part.shownName, at: offset, atEnd: true, into: &canvas)
+    part.drawPlaces(of: part.shownName, at: now, atEnd: true, into: &canvas)
   }
 
   var releaseEstimate: VelocityEstimate? {
@@ -408,7 +407,7 @@ extension ObservedPart {
             align: .center, maximumWidth: frame.width - 24)
         } else if source?.clip != nil {
           guard hasPreset || !showsPreset else { return }
-          drawRules(into: &canvas, at: offset(at: now))
+          drawRules(into: &canvas, at: now)
         } else {
           drawContent(into: &canvas, at: offset(at: now))
         }
@@ -419,11 +418,20 @@ extension ObservedPart {
     drawReadouts(into: &canvas, at: now)
   }
 
-  /// Draws a line over the clip at the start of every third row.
-  fileprivate func drawRules(into canvas: inout Canvas, at offset: Double, dash: [Double] = []) {
+  /// The rows of a clip that begin with a line: every third one, or fewer, so that a preset's line
+  /// is never close to the clip's line of another place.
+  private func rules(at now: Instant) -> [(number: Int, frame: Rect)] {
+    let apart = hasPreset ? abs(presetOffset(at: now) - (program.offset ?? 0)) : 0
+    var pitch = 3
+    let least = min(apart + 1.5 * Self.rowLength, shownLength)
+    while Double(pitch) * Self.rowLength < least { pitch *= 2 }
+    return rows(at: offset(at: now)).filter { $0.number.isMultiple(of: pitch) }
+  }
+
+  fileprivate func drawRules(into canvas: inout Canvas, at now: Instant, dash: [Double] = []) {
     let line = Plot.Line(
       showsPreset ? canvas.theme.bFill : canvas.theme.accent, width: 2, dash: dash)
-    for row in rows(at: offset) where row.number.isMultiple(of: 3) {
+    for row in rules(at: now) {
       let (start, end) =
         isUpright
         ? (Vector(row.frame.minX, row.frame.minY + 1), Vector(row.frame.maxX, row.frame.minY + 1))
@@ -435,10 +443,11 @@ extension ObservedPart {
   /// Labels rows with their positions, clear of the picture: beside an upright clip, above or below
   /// a horizontal one; if there is no room, inside the clip at one end.
   fileprivate func drawPlaces(
-    of name: String?, at offset: Double, atEnd: Bool, into canvas: inout Canvas
+    of name: String?, at now: Instant, atEnd: Bool, into canvas: inout Canvas
   ) {
     let color = showsPreset ? canvas.theme.b : canvas.theme.accent
-    for row in rows(at: offset) where row.number.isMultiple(of: 3) {
+    var last = Rect.zero
+    for row in rules(at: now) {
       let start = isUpright ? row.frame.minY : row.frame.minX
       guard isUpright ? frame.minY...frame.maxY ~= start : frame.minX...frame.maxX ~= start else {
         continue
@@ -454,6 +463,8 @@ extension ObservedPart {
           shown = (words, chip)
         }
       }
+      guard shown.chip.intersection(last) == nil else { continue }
+      last = shown.chip
       canvas.slab(shown.chip, radius: 6, .chip)
       canvas.label(shown.words, at: shown.chip.center, .small, color, align: .center)
     }

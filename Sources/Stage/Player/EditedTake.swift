@@ -1,4 +1,4 @@
-package import Feel
+internal import Feel
 
 /// The shown take under parameters that are being edited.
 extension Player {
@@ -12,10 +12,9 @@ extension Player {
     return editedNewest.flatMap { $0.number == takes.newest?.number ? $0 : nil }
   }
 
-  /// The preset that runs beside another program's take: for the shown take the one chosen last,
-  /// for every other take its own.
-  package func preset(beside take: Take) -> ScrollPreset {
-    (take.number == sheet.number ? sheet.run : take.before).stage.parameters.preset
+  /// The parameters of the preset that runs beside another program's take.
+  package func parameters(beside take: Take) -> ParameterSet {
+    take.number == sheet.number ? sheet.run.stage.parameters : take.ownParameters
   }
 
   /// The present stage; if an edit is shown, beside where the gesture of its newest take would have
@@ -47,6 +46,8 @@ extension Player {
   mutating func runEdited(under parameters: ParameterSet) {
     (rerunDue, lastEdit) = (nil, now)
     guard past?.sheet != nil || restsAfterTake, let take = shownTake else { return }
+    // A take shown again keeps this choice.
+    if isObserved, past != nil { live.takes.store.choose(take.number, parameters) }
     guard take.before.stage.parameters != parameters else { return dropEdit() }
     let shown = stageTime(at: now)
     let laidOut = [takes.selected, takes.newest].compactMap(\.self)

@@ -481,6 +481,7 @@ extension Player {
       (run, end) = (moment.run, nil)
     }
     if end.map({ $0 <= time }) ?? false { run = sheet.run }
+    if time < run.now { run = sheet.history.moment(at: time).run }
     return MotionLog.sample(of: run, at: max(time, run.now))
   }
 

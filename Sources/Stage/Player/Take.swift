@@ -59,6 +59,12 @@ package struct Take: Sendable {
   /// Whether it is pinned, that is kept whatever follows.
   package var isPinned = false
 
+  /// The parameters chosen for the preset beside it, if another program made it.
+  package var chosen: ParameterSet?
+
+  /// The parameters it was made under, or those chosen since for the preset beside it.
+  package var ownParameters: ParameterSet { chosen ?? before.stage.parameters }
+
   /// The maximum length of a name, in characters.
   package static let longestName = LineEditor.longest
 

@@ -38,7 +38,7 @@ package struct TakeSheet: Sendable {
     }
     log.pass(&run, to: take.end)
     (self.history, self.log, self.run) = (history, log, run)
-    (start, end) = (take.before.now, take.end)
+    (start, end) = (history.start(of: run), take.end)
     comparison = Comparison(of: self)
   }
 
@@ -87,8 +87,22 @@ package struct TakeSheet: Sendable {
     self.history = history.stretch(from: start, to: end)
     self.log = log.stretch(from: start, to: end, of: self.history.first)
     run = self.history.moment(at: end).run
-    (self.start, self.end) = (max(start, .zero), end)
+    (self.start, self.end) = (max(self.history.start(of: run), .zero), end)
     comparison = Comparison(of: self)
+  }
+}
+
+extension StageHistory {
+  /// The earliest moment to show of a take that ends as `run`: a clip's first frame, as nothing is
+  /// known of its content before.
+  fileprivate func start(of run: StageRun) -> Instant {
+    let isOfClip = run.stage.source?.clip != nil
+    return (isOfClip ? frames(from: start).first : nil) ?? start
+  }
+
+  /// The times of an observed program's frames from a time on.
+  fileprivate func frames(from time: Instant) -> [Instant] {
+    events(from: time).compactMap { if case .observe(let time, .offset) = $0 { time } else { nil } }
   }
 }
 
@@ -165,9 +179,7 @@ extension TakeSheet {
   /// Before the first frame and after the last, frames are extrapolated at the average interval.
   package func clipFrame(_ count: Int, after time: Instant) -> Instant? {
     guard run.probe(at: run.now)?.clip != nil else { return nil }
-    let frames = history.events(from: start).compactMap { event in
-      if case .observe(let time, .offset) = event { time } else { nil }
-    }
+    let frames = history.frames(from: start)
     guard let first = frames.first, let last = frames.last, first < last else { return nil }
     let interval = (last - first) / Double(frames.count - 1)
     // Times are whole microseconds, so allow for rounding.

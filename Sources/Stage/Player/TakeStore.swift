@@ -63,6 +63,10 @@ package struct TakeStore: Sendable {
     if let index = index(of: number) { takes[index].name = name }
   }
 
+  mutating func choose(_ number: Int, _ parameters: ParameterSet) {
+    if let index = index(of: number) { takes[index].chosen = parameters }
+  }
+
   package mutating func remove(_ number: Int) {
     if let index = index(of: number) { takes.remove(at: index) }
   }

@@ -233,13 +233,14 @@ extension Player {
   package mutating func showTake(_ number: Int?) {
     (past, takes.selected) = (nil, nil)
     let present = takes.open?.number ?? takes.newest?.number
-    guard let number, number != present, let take = takes.store[number] else {
-      if isMeasured, let end = takes.newest?.end { show(end) }
-      return
+    if let number, number != present, let take = takes.store[number] {
+      let sheet = takes.newest?.number == number ? takes.newest : nil
+      takes.selected = sheet ?? TakeSheet(take)
+      show(take.end)
+    } else if isMeasured, let end = takes.newest?.end {
+      show(end)
     }
-    let sheet = takes.newest?.number == number ? takes.newest : nil
-    takes.selected = sheet ?? TakeSheet(take)
-    show(take.end)
+    if let chosen = shownTake?.chosen { runEdited(under: chosen) }
   }
 }
 
