@@ -62,7 +62,11 @@ public struct ObservedLaw: Hashable, Sendable {
   /// How much worse Schwarz's criterion is than the best family's; 0 for the best.
   public let cost: Double
 
+  /// The mean time between its rows, in seconds.
+  private let interval: Double
+
   init(_ fit: LawFit, cost: Double) {
+    interval = fit.rows.span / Double(max(1, fit.rows.count - 1))
     (family, numbers, deviation, self.cost) = (
       fit.family, FitErrors(fit).numbers, fit.deviation, cost
     )
@@ -78,6 +82,8 @@ public struct ObservedLaw: Hashable, Sendable {
   /// A number known less exactly than this share of itself is less than three standard errors from
   /// zero: it is no evidence of a law.
   private static let mostUnsure = 1.0 / 3
+  /// The same of a law that is over within a row: its number then comes from a single step.
+  private static let mostUnsureInStep = 0.05
 
   /// Why the rows are too few to tell the law, in a sentence; `nil` if they are not.
   var doubt: String? {
@@ -85,6 +91,9 @@ public struct ObservedLaw: Hashable, Sendable {
       return nil
     }
     let share = number.fitted.error / abs(number.fitted.value)
+    if number.unit == "per s", number.fitted.value * interval > 1, share > Self.mostUnsureInStep {
+      return "too short to tell a law: the nearest, \(family.words), is over within a row"
+    }
     guard !(share <= Self.mostUnsure) else { return nil }
     let known = share < 1 ? "known only to \(Int((100 * share).rounded())) %" : "unknown"
     return "too short to tell a law: the \(number.name) of the nearest, \(family.words), is "
