@@ -208,7 +208,8 @@ public struct Carousel: Passing, Hashable, Sendable {
     pointer.handle(sample, presser: drag.presser)
     guard isEnabled || sample.phase == .up else { return }
     let (abandons, change) = drag.handle(sample, hitBox: frame, at: now)
-    if abandons { abandon(&effects) }
+    // A second press without a release takes the cards over where they are.
+    if abandons { change == .pressed ? effects.append(.cancelled) : abandon(&effects) }
     if change == .pressed { pressed = card(at: sample.location, by: sample.device, time: now) }
     respond(to: change, clickOf: clickedCard(by: sample), &effects)
     if !drag.isActive || drag.isDragging { pressed = nil }
@@ -243,7 +244,7 @@ public struct Carousel: Passing, Hashable, Sendable {
   }
 
   private mutating func grab() {
-    hasCaught = axis.motionEnd != nil
+    hasCaught = axis.motionEnd != nil || axis.isHeld
     axis.grab(at: now)
     notches.reset()
     waitForRest()

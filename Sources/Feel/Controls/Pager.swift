@@ -276,7 +276,11 @@ public struct Pager: Passing, Hashable, Sendable {
     if let presser = drag.presser ?? pressedTab?.pointer, presser != sample.pointer { return }
     pressTab(sample, &effects)
     let (abandons, change) = drag.handle(sample, hitBox: frame, at: now)
-    if abandons { abandon(&effects) }
+    if abandons {
+      // A second press without a release takes over what the first one held, where it is.
+      let isSame = change == .pressed && page(under: sample.location) == grabbedPage
+      isSame ? effects.append(.cancelled) : abandon(&effects)
+    }
     respond(to: change, at: sample.location, &effects)
   }
 

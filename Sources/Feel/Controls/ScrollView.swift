@@ -229,7 +229,8 @@ public struct ScrollView: Passing, Hashable, Sendable {
   private mutating func follow(_ sample: PointerSample, _ effects: inout Effects<Effect>) {
     if sample.phase == .down { drag.adopt(axis.physics, slop: slop) }
     let (abandons, change) = drag.handle(sample, hitBox: frame, at: now)
-    if abandons { abandon(&effects) }
+    // A second press without a release takes the content over where it is.
+    if abandons { change == .pressed ? effects.append(.cancelled) : abandon(&effects) }
     respond(to: change, &effects)
   }
 

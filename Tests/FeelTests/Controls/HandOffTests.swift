@@ -322,6 +322,27 @@ struct HandOffTests {
     }
   }
 
+  @Test func `a second press without a release leaves the content where it is`() {
+    func expectNoMove(_ control: some HandOffSubject, by step: Vector) {
+      var control = control
+      let (start, end) = (Vector(320, 120), Vector(320, 120) + step)
+      let rest = control.shown(at: .zero)
+      control.play(.down(start.x, start.y, at: 0), .move(end.x, end.y, at: 8))
+      let held = control.shown(at: time(8))
+      // So close to rest that a release would stop it there at once.
+      #expect(held != rest && abs(held - rest) < 0.5)
+      control.play(.down(end.x, end.y, at: 8))
+      #expect(control.shown(at: time(8)) == held)
+    }
+    let frame = Rect(x: 0, y: 0, width: 640, height: 240)
+    expectNoMove(ScrollView(frame: frame, contentLength: 900), by: Vector(0, 6.3))
+    expectNoMove(Carousel(frame: frame, at: 0), by: Vector(6.3, 0))
+    expectNoMove(Carousel(frame: frame, at: 5), by: Vector(6.3, 0))
+    let pages = [Pager.Page](repeating: .init(title: "", contentLength: 900), count: 3)
+    expectNoMove(Pager(frame: frame, pages: pages, at: 1), by: Vector(20.3, 0))
+    expectNoMove(Pager(frame: frame, pages: pages, at: 0), by: Vector(20.3, 0))
+  }
+
   @Test func `random input never makes a slider jump`() {
     let frame = Rect(x: 100, y: 50, width: 400, height: 8)
     expectNoJumps(ProgressSlider(frame: frame, value: 0.9))
