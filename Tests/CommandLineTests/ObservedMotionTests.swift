@@ -81,8 +81,8 @@ struct ObservedMotionTests {
     #expect(fit.words.contains("Take 2: Found "), "\(fit.words)")
     #expect(!fit.words.contains("Take 1: "))
     let summary =
-      "2 takes share a law, an exponential; nothing wrong in 1, faults in 1, "
-      + "missed frames or janks in 1"
+      "2 takes share a law, an exponential of 4.003 ± 0.002 per s; nothing wrong in 1, "
+      + "faults in 1, missed frames or janks in 1"
     #expect(fit.text.contains("\n\(summary)\n"), "\(fit.text)")
     #expect(check.text.contains("again.jsonl: \(summary)\n"), "\(check.text)")
     #expect(check.text.contains(/again.jsonl: take 2: .*every 5th frame/), "\(check.text)")

@@ -70,7 +70,7 @@ struct MeasureReport: Report {
   /// One family's laws summarised: "an exponential of 4.00 ± 0.02 per s".
   ///
   /// The number is the mean over the laws; `nil` if it is too uncertain, or there is no law.
-  private static func words(_ laws: [ObservedLaw], _ unit: String) -> String? {
+  static func words(_ laws: [ObservedLaw], _ unit: String) -> String? {
     guard let law = laws.first else { return nil }
     // The times of a curve, and a constant velocity, belong to a single fling.
     switch law.family {
