@@ -43,7 +43,8 @@ public struct TouchDots: Sendable {
   private let scene: DotScene
   private var open: [Press] = []
   private var closed: [Press] = []
-  private var last: (picture: GreyPicture, offset: Double)?
+  /// The last frame, and the one before it.
+  private var last, former: (picture: GreyPicture, offset: Double)?
   /// The content's offsets in the last frames, as a single frame may be a repeat.
   private var recent: [Double] = []
 
@@ -87,7 +88,7 @@ public struct TouchDots: Sendable {
   ///   - offset: the content's position, in pixels; positive as it moves up or to the left.
   ///   - time: when it was shown, in seconds.
   public mutating func add(_ picture: GreyPicture, offset: Double, at time: Double) {
-    defer { last = (picture, offset) }
+    defer { (former, last) = (last, (picture, offset)) }
     recent = recent.suffix(Self.restingFrames) + [offset]
     guard let last else { return }
     closed += open.indices.compactMap { track(&open[$0], picture, offset, at: time) }
@@ -100,7 +101,9 @@ public struct TouchDots: Sendable {
         let isNew = press.end == 0 || time - press.end < 0.1
         return isNew && (place - spot.center).length < 3 * press.radius + spot.radius
       }
-      if !isKnown { begin(spot, picture, offset, after: last, at: time) }
+      if !isKnown, !isUncovered(spot, picture, offset, after: last) {
+        begin(spot, picture, offset, after: last, at: time)
+      }
     }
   }
 
@@ -141,6 +144,25 @@ public struct TouchDots: Sendable {
   private struct Spot {
     let center: Vector
     let radius: Double
+  }
+
+  /// Whether a pointer has left this place: it looks as it did two frames before.
+  private func isUncovered(
+    _ spot: Spot, _ picture: GreyPicture, _ offset: Double,
+    after last: (picture: GreyPicture, offset: Double)
+  ) -> Bool {
+    guard let former else { return false }
+    func difference(from earlier: (picture: GreyPicture, offset: Double)) -> Double {
+      var (sum, count) = (0.0, 0.0)
+      patch(
+        picture, offset, over: earlier.picture, earlier.offset, about: spot.center,
+        reach: spot.radius
+      ).forEach(within: spot.radius, of: spot.center) {
+        (sum, count) = (sum + abs($2 - $1), count + 1)
+      }
+      return count > 0 ? sum / count : .infinity
+    }
+    return difference(from: former) < difference(from: last) / 2
   }
 
   private mutating func begin(
