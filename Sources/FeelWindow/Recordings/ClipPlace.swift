@@ -11,6 +11,8 @@ struct ClipPlace {
   private let frozen: Double?
   /// The preset beside the take, with its parameters.
   private let parameters: ParameterSet
+  /// Whether the user chose it, instead of the nearest.
+  private let isChosen: Bool
 
   /// Reads it from a session; `nil` if that shows no take of a clip.
   init?(_ session: Session) {
@@ -19,6 +21,7 @@ struct ClipPlace {
       let (take, shift) = shown.inClip
     else { return nil }
     (self.take, parameters) = (take, sheet.run.stage.parameters)
+    isChosen = shown.chosen.map { $0 != shown.before.stage.parameters } ?? false
     frozen = session.isPaused ? session.stageTime(at: session.now).seconds + shift : nil
   }
 
@@ -37,7 +40,7 @@ struct ClipPlace {
     let moment = frozen.map {
       Instant(seconds: min(max($0, range.lowerBound), range.upperBound) - shift)
     }
-    let preset = isSame ? [SessionChange.parameters(parameters)] : []
+    let preset = isSame || isChosen ? [SessionChange.parameters(parameters)] : []
     let changes =
       [.showTake(take.number)] + preset
       + [.show(moment ?? take.span.start), .pause(moment != nil)]
