@@ -45,6 +45,19 @@ struct ClipTests {
       ["render", clip, "-o", "a.png"], status: 4, saying: "is a video", "feellab fit")
   }
 
+  @Test func `motion that is too short for a take is reported`() throws {
+    let folder = try TemporaryFolder()
+    let clip = folder.file("clip.apng")
+    // Cut off while the second fling still moves, and pushed again.
+    let coasting = SmallClip.flings.dropLast(30)
+    let pushed = [12, 24, 36, 48, 60].map { coasting[coasting.count - 1] + $0 }
+    try Self.write(SmallClip.apng(coasting + pushed), to: clip)
+    let run = try Program.run(["fit", clip])
+    #expect(run.text.contains("2 takes "))
+    #expect(
+      run.words.contains(/; motion in 2\.\d+…2\.8\d s is too short for a take\n/), "\(run.words)")
+  }
+
   @Test func `durations are compared only with a take whose end was seen`() throws {
     let folder = try TemporaryFolder()
     let clip = folder.file("clip.apng")

@@ -385,6 +385,7 @@ package struct Clip {
       let content = track.settled
       let dots = followed.dots.hand(by: content)
       let before = stretches.count
+      var short: [String] = []
       for rows in Self.takes(content.rows, dots) {
         let told = rows.map {
           ObservedLine(time: $0.time, .offset(($0.offset * factor * 1000).rounded() / 1000))
@@ -393,7 +394,14 @@ package struct Clip {
         let events = Self.merged(told, hand ?? own)
         let exactness = Self.exactness * factor
         let found = Self.motions(source, events, exactness, timeScatter: content.scatter)
-        guard !found.isEmpty else { continue }
+        guard !found.isEmpty else {
+          if let first = rows.first, let last = rows.last,
+            abs(last.offset - first.offset) * factor >= Self.leastTravel
+          {
+            short.append("\(first.time.text(decimals: 2))…\(last.time.text(decimals: 2))")
+          }
+          continue
+        }
         stretches.append(
           Stretch(
             source: source, lines: events, region: region, exactness: exactness,
@@ -401,7 +409,7 @@ package struct Clip {
       }
       if stretches.count > before {
         let motions = stretches[before...].flatMap(\.motions)
-        sentences.append(sentence(followed, motions, moved: content.moved))
+        sentences.append(sentence(followed, motions, moved: content.moved, short: short))
         if dots != nil { sentences.append(sentence(followed.dots, by: scale)) }
       }
     }
@@ -446,7 +454,7 @@ package struct Clip {
   }
 
   private func sentence(
-    _ followed: Followed, _ motions: [Observation], moved: Int
+    _ followed: Followed, _ motions: [Observation], moved: Int, short: [String]
   ) -> String {
     let (run, track, region) = (followed.run, followed.track, followed.region)
     let rows = track.rows
@@ -463,9 +471,12 @@ package struct Clip {
       ? "" : "; content changed without moving at \(changes.joined(separator: ", ")) s"
     let early =
       moved == 0 ? "" : "; \(counted(moved, "frame")) early or late, put to the content’s time"
+    let skipped =
+      short.isEmpty
+      ? "" : "; motion in \(short.joined(separator: " and ")) s is too short for a take"
     return "\(path): \(times), \(region.width) × \(region.height) px at \(region.x0),\(region.y0) "
       + "scroll \(way); a shift explains \(share) % of the change\(leftOut)\(changed)"
-      + early
+      + early + skipped
   }
 
   private static func motions(
