@@ -711,7 +711,7 @@ package enum Words {
     }
     static var noRelease: String { say("not a run after a release, so no preset is compared") }
     static var analysing: String { say("looking for its law") }
-    static var withoutHand: String { say("no hand seen: its release is not judged") }
+    static var withoutHand: String { say("no hand recognised: its release is not judged") }
 
     /// A law with its characteristic number, unless that is undetermined.
     package static func brief(

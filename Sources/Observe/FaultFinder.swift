@@ -34,7 +34,7 @@ struct FaultFinder {
     }
     found = found.filter {
       ($0.kind == .stall || !isMovedByHand($0.time) && !mayBeRelease($0))
-        && !isUneven($0, judder)
+        && !isUneven($0, judder) && !isBlur($0)
     }
     // These compare the content with the hand, so a pressed hand does not excuse them.
     found += leaps(following).filter { !isUneven($0, judder) } + judder.map(alternating)
@@ -50,6 +50,13 @@ struct FaultFinder {
       found += wheel.faults() + (runOn(wheel).map { [$0] } ?? [])
     }
     faults = Self.merged(found.sorted { $0.time < $1.time }, within: 1.5 * segmentation.interval)
+  }
+
+  /// Whether a jump in a clip may be the tracker's: parts of a picture that move otherwise, such as
+  /// a stretched edge, pull its position along.
+  private func isBlur(_ fault: MotionFault) -> Bool {
+    segmentation.observation.exactness > 0 && fault.kind == .jump
+      && abs(fault.size) < Self.leastStep
   }
 
   /// Whether a fault is an artefact at the ends of alternating steps.

@@ -120,9 +120,8 @@ public struct GestureCollector: Sendable {
       // A clip's repeated frames were left out, so gaps are no missing frames.
       tell(
         Observation(
-          rows, hand: hand, turns: turns, source: source, hasGaps: source.clip != nil,
-          exactness: source.clip?.exactness ?? 0,
-          timeScatter: source.clip?.timeScatter ?? 0, unread: unread))
+          rows, hand: hand, turns: turns, source: source, hasGaps: source.exactness > 0,
+          exactness: source.exactness, timeScatter: source.timeScatter, unread: unread))
     }
     // Two rows give the velocity of the content when it is pressed.
     rows.removeFirst(max(0, rows.count - 2))

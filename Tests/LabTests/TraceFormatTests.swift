@@ -58,11 +58,11 @@ struct TraceFormatTests {
     let bare = ObservedClip(
       path: "/clip", bytes: 9, size: Size(400, 800), region: Rect(x: 0, y: 1, width: 2, height: 3))
     var full = bare
-    (full.shift, full.exactness, full.timeScatter, full.end) = (-0.5, 0.25, 0.001, 2)
+    (full.shift, full.end) = (-0.5, 2)
     full.fling = ObservedClip.Fling(time: 0.25, velocity: 3000, place: 60)
     (full.edge, full.cut) = (755, .push)
-    for clip in [bare, full] {
-      source.clip = clip
+    for (clip, exactness) in [(bare, 0), (full, 0.25)] {
+      (source.clip, source.exactness, source.timeScatter) = (clip, exactness, exactness / 1000)
       let trace = Trace(
         header: SampleTrace.header,
         entries: [Trace.Entry(line: 2, .event(.change(.zero, .watch(source))))])

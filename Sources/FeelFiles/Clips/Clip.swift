@@ -25,10 +25,6 @@ package struct Clip {
     package let lines: [ObservedLine]
     /// In pixels of the clip.
     package let region: PixelRect
-    /// The accuracy of positions, in pixels of the clip.
-    package let exactness: Double
-    /// The standard deviation of the error in the rows' times, in seconds.
-    package let timeScatter: Double
     package let motions: [Observation]
   }
 
@@ -379,10 +375,11 @@ package struct Clip {
       let unlike =
         Double(track.unlike.count) / Double(max(1, track.unlike.count + track.rows.count))
       guard unlike < Self.mostUnlike else { continue }
-      let source = ObservedSource(
+      var source = ObservedSource(
         name: FileName.last(of: path), axis: run.isVertical ? .y : .x,
         viewport: Double(run.isVertical ? region.height : region.width))
       let content = track.settled
+      (source.exactness, source.timeScatter) = (Self.exactness * factor, content.scatter)
       let dots = followed.dots.hand(by: content)
       let before = stretches.count
       var short: [String] = []
@@ -392,8 +389,7 @@ package struct Clip {
         }
         let own = dots.map { Self.scaled($0, by: Vector(scale.x, scale.y)) }
         let events = Self.merged(told, hand ?? own)
-        let exactness = Self.exactness * factor
-        let found = Self.motions(source, events, exactness, timeScatter: content.scatter)
+        let found = Self.motions(source, events)
         guard !found.isEmpty else {
           if let first = rows.first, let last = rows.last,
             abs(last.offset - first.offset) * factor >= Self.leastTravel
@@ -404,8 +400,7 @@ package struct Clip {
         }
         stretches.append(
           Stretch(
-            source: source, lines: events, region: region, exactness: exactness,
-            timeScatter: content.scatter, motions: found))
+            source: source, lines: events, region: region, motions: found))
       }
       if stretches.count > before {
         let motions = stretches[before...].flatMap(\.motions)
@@ -480,7 +475,7 @@ package struct Clip {
   }
 
   private static func motions(
-    _ source: ObservedSource, _ lines: [ObservedLine], _ exactness: Double, timeScatter: Double
+    _ source: ObservedSource, _ lines: [ObservedLine]
   ) -> [Observation] {
     var found: [Observation] = []
     var collector = GestureCollector()
@@ -491,12 +486,7 @@ package struct Clip {
       let steps = zip(motion.rows, motion.rows.dropFirst()).count { $0.offset != $1.offset }
       return motion.rows.count < fewestFrames || steps < fewestSteps || motion.travel < leastTravel
     }
-    // Rows of repeated frames are left out, so a gap does not mean a missing frame.
-    return found.map {
-      Observation(
-        $0.rows, hand: $0.hand, turns: $0.turns, source: $0.source, hasGaps: true,
-        exactness: exactness, timeScatter: timeScatter)
-    }
+    return found
   }
 
   /// Merges the rows with the hand's samples during them, in order of time.

@@ -36,10 +36,6 @@ public struct ObservedClip: Hashable, Sendable {
   public var region: Rect
   /// The offset to add to stage time for the clip's time, in seconds.
   public var shift: Double
-  /// The precision of positions at best, in pixels of the clip.
-  public var exactness: Double
-  /// The standard deviation of the error of the motion's times, in seconds.
-  public var timeScatter: Double
   /// When the motion was last seen, in seconds of the clip, if known.
   public var end: Double?
   /// When the content came to rest, in seconds of the clip; `nil` if it did not.
@@ -71,14 +67,13 @@ public struct ObservedClip: Hashable, Sendable {
 
   /// Creates a clip.
   public init(
-    path: String, bytes: Int, size: Size, region: Rect, shift: Double = 0, exactness: Double = 0,
-    timeScatter: Double = 0, end: Double? = nil, rest: Double? = nil, fling: Fling? = nil,
-    runEnd: Double? = nil, edge: Double? = nil, cut: Cut? = nil
+    path: String, bytes: Int, size: Size, region: Rect, shift: Double = 0, end: Double? = nil,
+    rest: Double? = nil, fling: Fling? = nil, runEnd: Double? = nil, edge: Double? = nil,
+    cut: Cut? = nil
   ) {
     (self.path, self.bytes, self.size, self.region) = (path, bytes, size, region)
-    (self.shift, self.exactness, self.timeScatter) = (shift, exactness, timeScatter)
-    (self.end, self.rest, self.fling, self.runEnd) = (end, rest, fling, runEnd)
-    (self.edge, self.cut) = (edge, cut)
+    (self.shift, self.end, self.rest, self.fling) = (shift, end, rest, fling)
+    (self.runEnd, self.edge, self.cut) = (runEnd, edge, cut)
   }
 
   /// Writes or reads a clip's members, if the line has any.
@@ -96,9 +91,6 @@ public struct ObservedClip: Hashable, Sendable {
       "region", [region.minX, region.minY, region.width, region.height], .numbers(4))
     let bytes = try walk.required("bytes", Double(known.bytes), .clipNumber)
     let shift = try walk.required("shift", known.shift, .clipNumber)
-    let exactness = try walk.required("exactness", known.exactness, .clipNumber)
-    let scatter = known.timeScatter > 0 ? known.timeScatter : nil
-    let timeScatter = try walk.optional("timeScatter", scatter, .clipNumber)
     let end = try walk.optional("end", known.end, .clipNumber)
     let rest = try walk.optional("rest", known.rest, .clipNumber)
     let run = try walk.optional("fling", fling, .numbers(3))
@@ -108,8 +100,7 @@ public struct ObservedClip: Hashable, Sendable {
     return ObservedClip(
       path: path, bytes: Int(max(0, bytes)), size: Size(size[0], size[1]),
       region: Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]),
-      shift: shift, exactness: max(0, exactness),
-      timeScatter: max(0, timeScatter ?? 0), end: end, rest: rest,
+      shift: shift, end: end, rest: rest,
       fling: run.map { Fling(time: $0[0], velocity: $0[1], place: $0[2]) }, runEnd: runEnd,
       edge: edge, cut: cut)
   }

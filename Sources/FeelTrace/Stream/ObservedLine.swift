@@ -27,6 +27,11 @@ public struct ObservedSource: Hashable, Sendable {
   public var maximum: Double?
   /// The viewport's length along the axis, if known; positive.
   public var viewport: Double?
+  /// The precision of offsets at best, in the unit, if they were measured in a screen recording,
+  /// whose repeated frames are then left out; 0 if they are exact.
+  public var exactness = 0.0
+  /// The standard deviation of the error of its times, in seconds.
+  public var timeScatter = 0.0
   /// The screen recording in which it was measured; `nil` if the program itself wrote the stream.
   public var clip: ObservedClip?
   /// Unknown members, in order.
@@ -75,6 +80,11 @@ public struct ObservedSource: Hashable, Sendable {
     source.minimum = try walk.optional("min", minimum, .streamNumber)
     source.maximum = try walk.optional("max", maximum, .streamNumber)
     source.viewport = try walk.optional("viewport", viewport, .streamLength)
+    let (exactness, scatter) = (
+      exactness > 0 ? exactness : nil, timeScatter > 0 ? timeScatter : nil
+    )
+    source.exactness = try walk.optional("exactness", exactness, .precision) ?? 0
+    source.timeScatter = try walk.optional("timeScatter", scatter, .precision) ?? 0
     if let minimum = source.minimum, let maximum = source.maximum, minimum > maximum {
       throw walk.error("a \"min\" that is not above \"max\"")
     }
@@ -222,6 +232,10 @@ extension JSONForm<Double> {
 
   fileprivate static var streamLength: Self {
     number.when("a positive number of at most 1e9", (1e-3...1e9).contains)
+  }
+
+  fileprivate static var precision: Self {
+    number.when("a number from 0 to 1e9", (0...1e9).contains)
   }
 }
 

@@ -120,7 +120,6 @@ extension ClipRecording.Judged {
     clip.region = Rect(
       x: Double(region.x0), y: Double(region.y0), width: Double(region.width),
       height: Double(region.height))
-    (clip.exactness, clip.timeScatter) = (stretch.exactness, stretch.timeScatter)
     let began =
       run.map { ($0.start, $0.velocity, $0.place) }
       ?? moved.flatMap { from in from.fitted.first.map { (from.start, 0, $0.offset) } }
