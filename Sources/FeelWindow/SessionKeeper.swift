@@ -10,7 +10,7 @@ internal import Stage
 /// The file is a recording of the whole session without the states per second. It gets its name
 /// after the first action of the user; a named file that no program locks is an `EarlierSession`.
 struct SessionKeeper {
-  /// Bytes buffered before a write while the session is active.
+  /// Bytes of pointer movement buffered before a write while the session is active.
   private static let most = 1 << 15
 
   private let file: OutputFile
@@ -43,7 +43,9 @@ struct SessionKeeper {
       if case .change(_, .removeTakes) = event { takeEnds = [:] }
       if let line = Trace.Entry.Content.event(event).line() { gather(line) }
     }
-    if gathered.count >= Self.most { try flush() }
+    // Only movement comes too often to be written at once: a release must survive a crash during
+    // the motion after it.
+    if gathered.count >= Self.most || events.contains(where: { !$0.isMovement }) { try flush() }
   }
 
   /// Writes the buffer to the file; after a failure it is retained for another attempt.
@@ -150,5 +152,11 @@ struct SessionKeeper {
 
   private func lines(_ contents: [Trace.Entry.Content]) -> [UInt8] {
     contents.compactMap { $0.line() }.flatMap { Array($0.utf8) }
+  }
+}
+
+extension SessionEvent {
+  fileprivate var isMovement: Bool {
+    if case .input(.pointer(let sample)) = self { sample.phase == .moved } else { false }
   }
 }

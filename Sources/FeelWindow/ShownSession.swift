@@ -703,6 +703,10 @@ struct ShownSession: ~Copyable {
     if let earlier = ended.resumed {
       if ended.isOver {
         resume(from: earlier, failure: ended.failure)
+        // The window was killed during a press, whose release will never come.
+        if session.isHandBusy {
+          handle(.input(.cancel(CancelSample(time: session.now, reason: .closing))))
+        }
       } else {
         files.leaveEarlier(earlier)
         firstOwnTake = session.nextTake

@@ -90,6 +90,26 @@ extension EndToEnd {
       #expect(kept(in: home).map { $0.prefix(7) } == ["closed-"])
     }
 
+    @Test(arguments: [false, true])
+    func `a session killed during a flick is restored with its release, one during a press lets go`(
+      isHeld: Bool
+    ) throws {
+      let home = try TemporaryFolder()
+      let first = try Program(["--scene", "carousel"], home: home)
+      try flick(first)
+      let press = "mousemove 600 300 mousedown 1 mousemove 560 300 mousemove 480 300 "
+      // The cards still run when it is killed.
+      try first.xdotool(press + "mousemove 380 300 " + (isHeld ? "" : "mouseup 1 ") + "sleep 0.3")
+      first.end(by: SIGKILL)
+      let second = try Program(["--announce"], home: home, awaits: .window)
+      second.expectSaid(" from the last session?")
+      try second.xdotool("key Menu key Return")
+      second.expectSaid("Restored the last session")
+      try second.awaitState { $0.isSettled && $0["carousel.nearest"] > 1 }
+      let takes = contents(of: home.file(".local/state/feellab/\(kept(in: home)[0])"))
+      #expect(takes.components(separatedBy: "\"up\"").count - 1 == (isHeld ? 1 : 2))
+    }
+
     @Test func `takes made before an earlier session is restored are offered next`() throws {
       let home = try TemporaryFolder()
       let first = try Program(["--scene", "carousel"] + Program.settlesSoon, home: home)
