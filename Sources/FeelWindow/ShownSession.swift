@@ -478,6 +478,9 @@ struct ShownSession: ~Copyable {
 
   private mutating func restart() {
     let before = session
+    checkPreferences()
+    // The defaults of the new session are not the user's choice.
+    isByHand = false
     firstOwnTake = 0
     began = window.now
     session = Session(
@@ -488,6 +491,7 @@ struct ShownSession: ~Copyable {
     watchAgain()
     updatePointerSettings()
     send(PreferenceKeeper.events(setting: session, as: before.preferences))
+    preferences.memory.update(at: session.preferences, byHand: false)
   }
 
   /// A recording of one take by number, or of the session so far.

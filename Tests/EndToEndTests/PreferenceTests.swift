@@ -59,6 +59,16 @@ extension EndToEnd {
       try expectReplays(trace, environment: ["HOME": home.folder.path])
     }
 
+    @Test func `a recording keeps the panels and overlays of the next window`() throws {
+      let home = try Home()
+      let program = try Program(home: home.folder)
+      try program.xdotool("key h key F9 sleep 0.5 key ctrl+e sleep 0.5")
+      try program.quit()
+      #expect(program.errors.contains("Recorded as"), "\(program.errors)")
+      let view = contents(of: home.view)
+      #expect(view.contains(#""overlays": "h""#) && view.contains(#""inspector": true"#), "\(view)")
+    }
+
     @Test func `a flag overrides a saved preference, and without state nothing is read or saved`()
       throws
     {
