@@ -222,6 +222,9 @@ struct ObservationReport: Report {
             ? "no law says that the content should have moved then"
             : "its frames come at uneven times"))
     }
+    if !observation.turns.isEmpty {
+      sentences.append("jumps while a wheel turns are not judged")
+    }
     switch (observation.hand, observation.handAgreement) {
     case (nil, _) where observation.turns.isEmpty:
       sentences.append(
