@@ -399,6 +399,7 @@ struct ObservedSceneTests {
     var session = Session(catalog: .all, scene: scene, size: size, stage: stage)
     session.handle(.change(.zero, .preset(preset)))
     var source = ObservedSource(name: "clip", viewport: 600)
+    source.exactness = 0.15
     let fling = ObservedClip.Fling(time: 0.24, velocity: 3000, place: 60)
     // In the clip's time, it begins 0.01 s before the first frame that shows it.
     source.clip = ObservedClip(
